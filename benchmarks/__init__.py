@@ -1,0 +1,1 @@
+"""Scripts that measure us and a peer on the same work in one run."""

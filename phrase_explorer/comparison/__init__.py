@@ -1,0 +1,1 @@
+"""Keyness and trends: which phrases tell two groups of documents apart."""

@@ -1,0 +1,1 @@
+"""The nouns: frozen dataclasses over numpy. No files, no models, no Qt."""

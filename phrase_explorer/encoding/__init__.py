@@ -1,0 +1,1 @@
+"""Text to unit vectors with a local transformer encoder."""

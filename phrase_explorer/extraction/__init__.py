@@ -1,0 +1,1 @@
+"""Documents to a vocabulary of words and phrases with their mentions. The only home of spaCy."""

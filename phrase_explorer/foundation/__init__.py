@@ -1,0 +1,1 @@
+"""Standard library and numpy only: errors, progress, content hashes, logging set-up, resource paths."""

@@ -1,0 +1,1 @@
+"""All of Qt: the desktop window."""

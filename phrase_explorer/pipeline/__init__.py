@@ -1,0 +1,1 @@
+"""Stages with content-hash keys: what to recompute and how, child processes."""

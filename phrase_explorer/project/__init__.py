@@ -1,0 +1,1 @@
+"""What the user owns: the project folder, its analysis, annotations and history."""

@@ -1,0 +1,1 @@
+"""Bytes to documents: one file per format behind `open_corpus`."""

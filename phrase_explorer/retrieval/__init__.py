@@ -1,0 +1,1 @@
+"""Vectors to neighbours and answers. The only home of faiss."""

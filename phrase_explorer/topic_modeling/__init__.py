@@ -1,0 +1,1 @@
+"""Vectors to topics: the autoencoder, its fit, its interpretation, its quality measures."""

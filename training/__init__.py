@@ -1,0 +1,1 @@
+"""Headless fine-tuning of the encoders. Never imported by the app."""
