@@ -17,7 +17,8 @@ def resource_path(*parts: str) -> Path:
     path = resources_folder().joinpath(*parts)
     if not path.exists():
         raise UserFacingError(
-            f"This installation lacks its resource '{'/'.join(parts)}'; install Phrase Explorer again or run it from a full checkout."
+            f"This installation lacks its resource '{'/'.join(parts)}'; "
+            "install Phrase Explorer again or run it from a full checkout."
         )
     return path
 
