@@ -30,7 +30,7 @@ if command -v dpkg-query >/dev/null 2>&1; then
 fi
 
 [ -x "$VENV/bin/python" ] || "$PYTHON" -m venv "$VENV"
-"$VENV/bin/python" -m pip install --quiet --disable-pip-version-check --no-deps --requirement requirements.lock
-"$VENV/bin/python" -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable . ||
-    "$VENV/bin/python" -m pip install --quiet --disable-pip-version-check --no-deps --editable .
+# With dependencies: where torch is a CUDA build, pip adds the libraries that this build alone needs.
+"$VENV/bin/python" -m pip install --quiet --disable-pip-version-check --requirement requirements.lock
+"$VENV/bin/python" -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 "$VENV/bin/python" -m pip check
