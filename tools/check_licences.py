@@ -12,9 +12,7 @@ from packaging.requirements import Requirement
 
 PROJECT = "phrase-explorer"
 GPL = re.compile(r"\b(?<!L)A?GPL|GNU (Affero )?General Public", re.IGNORECASE)
-ALTERNATIVE = re.compile(
-    r"\bOR\b|LGPL|Lesser General|MIT|BSD|Apache|Mozilla|MPL|Python Software|PSF|ISC|zlib", re.IGNORECASE
-)
+ALTERNATIVE = re.compile(r" OR |LGPL|Lesser General|\bMIT\b|BSD|Apache|Mozilla|MPL|Python Software|PSF|ISC|zlib")
 
 
 def main() -> int:
