@@ -1,1 +1,1 @@
-"""All of Qt: the desktop window."""
+"""All of Qt: application, main window, session, tasks, actions, models, views and dialogs."""

@@ -1,0 +1,1 @@
+"""Questions that need an answer before work can start."""
