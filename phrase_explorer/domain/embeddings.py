@@ -1,10 +1,13 @@
 """Unit vectors for terms, mentions or documents, with the fingerprint of the encoder that made them."""
 
+import hashlib
 from dataclasses import dataclass
 
 import numpy as np
 
-from phrase_explorer.foundation.array_types import FloatArray, read_only
+from phrase_explorer.foundation.array_types import FloatArray, Int64Array, read_only
+
+DIGEST_BYTES = 16
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,3 +44,31 @@ class Embeddings:
     def n_dims(self) -> int:
         """How long a vector is."""
         return int(self.vectors.shape[1])
+
+
+def distinct_rows(vectors: FloatArray) -> tuple[Int64Array, Int64Array]:
+    """Give the first row of each distinct vector, in row order, and for each row which of these it equals.
+
+    A word that is also a phrase has one vector twice: it counts once among neighbours and stands on the map once.
+
+    Parameters
+    ----------
+    vectors : ndarray of shape (n_rows, n_dims), dtype=float32
+
+    Returns
+    -------
+    first_rows : ndarray of shape (n_distinct,), dtype=int64
+    group_of_row : ndarray of shape (n_rows,), dtype=int64
+        Position in `first_rows`: ``vectors[first_rows][group_of_row]`` equals `vectors`.
+    """
+    group_by_digest: dict[bytes, int] = {}
+    first_rows: list[int] = []
+    group_of_row = np.empty(len(vectors), dtype=np.int64)
+    for i, row in enumerate(vectors):
+        content = (row + np.float32(0)).tobytes()  # adding 0 makes -0 and 0 the same bytes
+        digest = hashlib.blake2b(content, digest_size=DIGEST_BYTES).digest()
+        group = group_by_digest.setdefault(digest, len(first_rows))
+        if group == len(first_rows):
+            first_rows.append(i)
+        group_of_row[i] = group
+    return np.array(first_rows, dtype=np.int64), group_of_row
