@@ -1,0 +1,31 @@
+"""Which reader reads which file. A new format is one file with one `FormatReader`, and one line here."""
+
+from phrase_explorer.readers.delimited_text import DelimitedTextReader
+from phrase_explorer.readers.input_files import InputFile
+from phrase_explorer.readers.json_documents import JsonReader
+from phrase_explorer.readers.json_lines import JsonLinesReader
+from phrase_explorer.readers.plain_text import PlainTextReader
+from phrase_explorer.readers.record import FormatReader
+
+
+def all_readers() -> tuple[FormatReader, ...]:
+    """Give one reader per format."""
+    return (PlainTextReader(), DelimitedTextReader(), JsonReader(), JsonLinesReader())
+
+
+def reader_by_suffix() -> dict[str, FormatReader]:
+    """Give the reader of each suffix, such as ".csv"."""
+    return {suffix: reader for reader in all_readers() for suffix in reader.suffixes}
+
+
+def readable_suffixes() -> tuple[str, ...]:
+    """Give every suffix that can be opened, archives included, for file dialogs and messages."""
+    return (*sorted(reader_by_suffix()), ".zip", ".gz")
+
+
+def reader_for(file: InputFile, *, is_only_file: bool) -> FormatReader | None:
+    """Give the reader of a file; a file opened by itself is taken for text when its suffix says nothing."""
+    known = reader_by_suffix().get(file.suffix)
+    if known is None and (is_only_file or (file.suffix == "" and file.name.lower().endswith(".gz"))):
+        return PlainTextReader()
+    return known

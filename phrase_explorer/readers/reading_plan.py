@@ -1,0 +1,205 @@
+"""Look at a sample of a corpus and settle how it is to be read: which column is the text, which kinds the others have."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import islice
+from pathlib import Path
+
+from phrase_explorer.domain.document import DateOrder, MetadataColumn, SkippedItem, SourceNote
+from phrase_explorer.readers.column_guess import GuessedColumn, guess_columns
+from phrase_explorer.readers.dates import infer_date_order
+from phrase_explorer.readers.format_registry import readable_suffixes, reader_for
+from phrase_explorer.readers.import_options import ImportOptions
+from phrase_explorer.readers.input_files import InputFile, iterate_input_files
+from phrase_explorer.readers.reader_errors import DamagedFileError, UnreadableCorpusError
+from phrase_explorer.readers.record import FieldValue, FormatReader, ReadSettings, Record
+
+SAMPLE_RECORDS_PER_FILE = 1000
+SAMPLE_FILES_PER_FORMAT = 25
+FOLDER_COLUMN = "folder"
+FILE_COLUMN = "file"
+YEAR_COLUMN = "year"
+_YEAR_IN_NAME = re.compile(r"(?<!\d)(1[0-9]{3}|20[0-9]{2})(?!\d)")
+
+
+@dataclass
+class Survey:
+    """What a first look at the files found."""
+
+    n_files: int = 0
+    total_bytes: int = 0
+    formats: Counter[str] = field(default_factory=Counter)
+    records: list[dict[str, FieldValue]] = field(default_factory=list)
+    encodings: dict[str, str] = field(default_factory=dict)
+    has_folders: bool = False
+    n_document_files: int = 0
+    n_dated_names: int = 0
+    n_record_files: int = 0
+
+
+@dataclass(frozen=True)
+class ReadingPlan:
+    """Which field is what. `metadata` are the columns that documents will carry, in order."""
+
+    text: str
+    id: str | None
+    title: str | None
+    metadata: tuple[MetadataColumn, ...]
+    guessed: tuple[GuessedColumn, ...]
+    format: str
+    encoding: str | None
+    n_files: int
+    total_bytes: int
+    is_only_file: bool
+    file_columns: tuple[str, ...]
+    sample: tuple[dict[str, FieldValue], ...]
+
+
+def make_reading_plan(path: Path, options: ImportOptions) -> ReadingPlan:
+    """Sample the corpus and settle every column.
+
+    Raises
+    ------
+    UnreadableCorpusError
+        If there is no readable file, or a column that was asked for does not exist.
+    """
+    is_only_file = path.is_file() and path.suffix.lower() != ".zip"
+    survey = _survey(path, options, is_only_file=is_only_file)
+    file_columns = _file_columns(survey)
+    for fields in survey.records:
+        for name in (FOLDER_COLUMN, FILE_COLUMN, YEAR_COLUMN):
+            if f"\0{name}" in fields:
+                value = fields.pop(f"\0{name}")
+                if name in file_columns:
+                    fields.setdefault(name, value)
+    guessed = guess_columns(survey.records, date_order=options.date_order)
+    by_name = {column.name: column for column in guessed}
+    for wanted in _named_columns(options):
+        if wanted not in by_name and survey.records:
+            raise UnreadableCorpusError(
+                f"There is no column '{wanted}' in '{path.name}'; its columns are: {', '.join(by_name) or 'none'}."
+            )
+    text = options.text_column or _with_role(guessed, "text") or "text"
+    title = options.title_column or _free(_with_role(guessed, "title"), options)
+    identity = options.id_column or _free(_with_role(guessed, "id"), options)
+    return ReadingPlan(
+        text,
+        identity if identity != text else None,
+        title if title != text else None,
+        _metadata_columns(guessed, options, {text, title, identity}),
+        tuple(guessed),
+        ", ".join(name for name, _ in survey.formats.most_common()),
+        Counter(survey.encodings.values()).most_common(1)[0][0] if survey.encodings else None,
+        survey.n_files,
+        survey.total_bytes,
+        is_only_file,
+        file_columns,
+        tuple(survey.records),
+    )
+
+
+def fields_from_name(file: InputFile, reader: FormatReader) -> dict[str, FieldValue]:
+    """Give what the place and name of a file say: its folder, and for a document the year in its name."""
+    fields: dict[str, FieldValue] = {FOLDER_COLUMN: file.folder or None}
+    if reader.holds == "document":
+        year = _YEAR_IN_NAME.search(file.stem)
+        fields[YEAR_COLUMN] = year.group() if year else None
+    else:
+        fields[FILE_COLUMN] = file.name
+    return fields
+
+
+def _survey(path: Path, options: ImportOptions, *, is_only_file: bool) -> Survey:
+    survey = Survey()
+    n_sampled: Counter[str] = Counter()
+    problem = ""
+    settings = ReadSettings(options.encoding, options.text_column)
+    for file in iterate_input_files(path):
+        if isinstance(file, SkippedItem):
+            problem = problem or f"{file.source}: {file.reason}"
+            continue
+        reader = reader_for(file, is_only_file=is_only_file)
+        if reader is None:
+            continue
+        survey.n_files += 1
+        survey.total_bytes += file.size
+        survey.formats[reader.name] += 1
+        survey.has_folders |= bool(file.folder)
+        from_name = fields_from_name(file, reader)
+        survey.n_document_files += reader.holds == "document"
+        survey.n_record_files += reader.holds == "records"
+        survey.n_dated_names += bool(from_name.get(YEAR_COLUMN))
+        if n_sampled[reader.name] < SAMPLE_FILES_PER_FORMAT:
+            n_sampled[reader.name] += 1
+            try:
+                for record in islice(_records(file, reader, settings), SAMPLE_RECORDS_PER_FILE):
+                    hidden = {f"\0{name}": value for name, value in from_name.items()}
+                    survey.records.append({**record.fields, **hidden})
+            except DamagedFileError as error:
+                problem = problem or f"{file.name}: {error}."
+    survey.encodings = {name: encoding.display_name for name, encoding in settings.encodings.items()}
+    if survey.n_files == 0:
+        raise UnreadableCorpusError(
+            f"'{path.name}' holds no file that can be read{f' ({problem})' if problem else ''}; "
+            f"readable are {' '.join(readable_suffixes())}."
+        )
+    if not survey.records and is_only_file and problem:
+        raise UnreadableCorpusError(f"'{path.name}' cannot be read: {problem.partition(': ')[2]}")
+    return survey
+
+
+def _records(file: InputFile, reader: FormatReader, settings: ReadSettings) -> Iterator[Record]:
+    for item in reader.read(file, settings):
+        if not isinstance(item, SkippedItem | SourceNote):
+            yield item
+
+
+def _file_columns(survey: Survey) -> tuple[str, ...]:
+    columns = []
+    if survey.has_folders:
+        columns.append(FOLDER_COLUMN)
+    if survey.n_record_files > 1:
+        columns.append(FILE_COLUMN)
+    if survey.n_dated_names and survey.n_dated_names >= 0.5 * survey.n_document_files:
+        columns.append(YEAR_COLUMN)
+    return tuple(columns)
+
+
+def _named_columns(options: ImportOptions) -> Iterator[str]:
+    for name in (options.text_column, options.id_column, options.title_column, options.date_column):
+        if name is not None:
+            yield name
+    yield from options.metadata_columns or ()
+    yield from (name for name, _ in options.column_kinds)
+
+
+def _with_role(guessed: list[GuessedColumn], role: str) -> str | None:
+    return next((column.name for column in guessed if column.role == role), None)
+
+
+def _free(name: str | None, options: ImportOptions) -> str | None:
+    """Give a guessed column unless the person wants it for something else."""
+    return None if name in set(_named_columns(options)) else name
+
+
+def _metadata_columns(
+    guessed: list[GuessedColumn], options: ImportOptions, taken: set[str | None]
+) -> tuple[MetadataColumn, ...]:
+    kinds = dict(options.column_kinds)
+    columns = []
+    for column in guessed:
+        is_wanted = options.metadata_columns is None or column.name in options.metadata_columns
+        is_date = column.name == options.date_column
+        if (is_wanted or is_date) and (column.name not in taken or column.name in (options.metadata_columns or ())):
+            kind = "date" if is_date else kinds.get(column.name, column.kind)
+            if column.name in (FOLDER_COLUMN, FILE_COLUMN) and column.name not in kinds:
+                kind = "category"
+            order = (options.date_order or column.date_order or _order_of(column)) if kind == "date" else None
+            columns.append(MetadataColumn(column.name, kind, order))
+    return tuple(columns)
+
+
+def _order_of(column: GuessedColumn) -> DateOrder:
+    return infer_date_order(column.sample_values)

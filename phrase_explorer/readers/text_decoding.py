@@ -1,0 +1,225 @@
+"""From bytes to text: which encoding a file is in, where it is damaged, and a text stream over it.
+
+A byte order mark settles it. Otherwise bytes that are UTF-8 throughout, or with rare damage among much that is valid, are
+UTF-8; bytes with zeros at every other place are UTF-16; the rest is left to charset-normalizer on the passages that are not
+ASCII, with Windows-1252 standing for all Western single-byte guesses (it contains what ISO-8859-1 can print).
+"""
+
+import codecs
+import io
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import BinaryIO
+
+from phrase_explorer.domain.document import NOTE_ENCODING, NOTE_REPAIRED, SourceNote
+from phrase_explorer.readers.input_files import CountBytes, InputFile
+from phrase_explorer.readers.reader_errors import DamagedFileError, UnreadableCorpusError
+
+CHUNK_BYTES = 1 << 20
+SNIFF_BYTES = 1 << 16
+MAX_DAMAGE_COUNTED = 1000
+BYTE_ORDER_MARKS = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+WESTERN_CODECS = frozenset(
+    {"cp1252", "latin_1", "iso8859_15", "iso8859_9", "cp1254", "iso8859_10", "iso8859_4", "iso8859_14", "hp_roman8",
+     "mac_roman", "mac_turkish", "mac_iceland", "mac_latin2", "cp1257", "cp1258", "cp437", "cp850", "cp858", "cp863",
+     "cp865", "cp860", "cp861", "cp500", "cp1140", "cp037", "cp273", "cp1026"}
+)  # fmt: skip
+DISPLAY_NAMES = {
+    "utf-8": "UTF-8",
+    "utf-8-sig": "UTF-8 with byte order mark",
+    "ascii": "ASCII",
+    "utf-16": "UTF-16 with byte order mark",
+    "utf-16-le": "UTF-16 (little endian)",
+    "utf-16-be": "UTF-16 (big endian)",
+    "utf-32": "UTF-32 with byte order mark",
+    "cp1252": "Windows-1252",
+}
+
+
+@dataclass(frozen=True)
+class DetectedEncoding:
+    """The codec of a file, and its damage: how many bytes it cannot decode and where the first one is."""
+
+    codec: str
+    n_damaged: int = 0
+    first_damage: int | None = None
+    first_damaged_byte: int | None = None
+    n_multibyte: int = 0
+
+    @property
+    def display_name(self) -> str:
+        """The name to show to a person."""
+        return DISPLAY_NAMES.get(self.codec, self.codec)
+
+
+def open_text(
+    file: InputFile, encoding: DetectedEncoding, on_bytes: CountBytes | None = None, *, newline: str | None = None
+) -> io.TextIOWrapper:
+    """Open a file as text; damaged bytes become U+FFFD. `newline` as in `open`: None makes each line end a newline."""
+    return io.TextIOWrapper(file.open(on_bytes), encoding=encoding.codec, errors="replace", newline=newline)
+
+
+def detect_encoding(file: InputFile, override: str | None = None) -> DetectedEncoding:
+    """Find the encoding of a file, reading it through once.
+
+    Raises
+    ------
+    UnreadableCorpusError
+        If `override` is not a text encoding.
+    DamagedFileError
+        If the file holds binary data or cannot be read.
+    """
+    with file.open() as stream:
+        head = stream.read(SNIFF_BYTES)
+    if override is not None:
+        return _look_for_damage(file, _codec_for_override(override, head))
+    for mark, codec in BYTE_ORDER_MARKS:
+        if head.startswith(mark):
+            return _look_for_damage(file, codec)
+    zero_codec = _utf16_without_mark(head)
+    if zero_codec is not None:
+        return _look_for_damage(file, zero_codec)
+    if looks_binary(head):
+        raise DamagedFileError("it holds binary data, not text")
+    as_utf8 = _look_for_damage(file, "utf-8", stop_after=MAX_DAMAGE_COUNTED)
+    if as_utf8.n_damaged == 0 or as_utf8.n_multibyte >= 5 * as_utf8.n_damaged:
+        return as_utf8
+    codec = _guess_single_byte_codec(_passages_beyond_ascii(file))
+    return _look_for_damage(file, codec)
+
+
+def encoding_notes(file: InputFile, encoding: DetectedEncoding) -> Iterator[SourceNote]:
+    """Say which encoding was used where it is not plain UTF-8, and where bytes could not be decoded."""
+    if encoding.codec != "utf-8":
+        yield SourceNote(file.name, NOTE_ENCODING, f"It was read as {encoding.display_name}.")
+    if encoding.n_damaged and encoding.first_damage is not None:
+        bytes_word = "byte is" if encoding.n_damaged == 1 else "bytes are"
+        more = "or more " if encoding.n_damaged >= MAX_DAMAGE_COUNTED else ""
+        yield SourceNote(
+            file.name,
+            NOTE_REPAIRED,
+            f"{encoding.n_damaged:,} {more}{bytes_word} not valid {encoding.display_name}, the first "
+            f"(0x{encoding.first_damaged_byte or 0:02X}) at byte {encoding.first_damage:,}; each was replaced by U+FFFD.",
+            encoding.n_damaged,
+        )
+
+
+def looks_binary(head: bytes) -> bool:
+    """Tell whether bytes are neither text nor text with stray control characters."""
+    if not head:
+        return False
+    n_control = sum(head.count(byte) for byte in range(32) if byte not in b"\t\n\r\f\x08\x1b")
+    return n_control > 0.1 * len(head)
+
+
+def _codec_for_override(override: str, head: bytes) -> str:
+    try:
+        information = codecs.lookup(override)
+        b"".decode(override)
+    except (LookupError, ValueError, TypeError) as error:
+        raise UnreadableCorpusError(
+            f"'{override}' is not a text encoding; use a name such as utf-8, cp1252 or utf-16."
+        ) from error
+    if not isinstance("".encode(override), bytes):
+        raise UnreadableCorpusError(f"'{override}' is not a text encoding; use a name such as utf-8, cp1252 or utf-16.")
+    name = information.name
+    for mark, codec in BYTE_ORDER_MARKS:
+        if head.startswith(mark) and codec.startswith(name.removesuffix("-le").removesuffix("-be")):
+            return codec
+    return "utf-16-le" if name == "utf-16" else name
+
+
+def _utf16_without_mark(head: bytes) -> str | None:
+    n_pairs = len(head) // 2
+    if n_pairs < 2:
+        return None
+    zeros_at_even = head[0 : 2 * n_pairs : 2].count(0) / n_pairs
+    zeros_at_odd = head[1 : 2 * n_pairs : 2].count(0) / n_pairs
+    if zeros_at_odd > 0.4 and zeros_at_even < 0.05:
+        return "utf-16-le"
+    if zeros_at_even > 0.4 and zeros_at_odd < 0.05:
+        return "utf-16-be"
+    return None
+
+
+def _look_for_damage(file: InputFile, codec: str, *, stop_after: int | None = None) -> DetectedEncoding:
+    n_damaged, n_multibyte = 0, 0
+    first: int | None = None
+    first_byte: int | None = None
+    with file.open() as stream:
+        scanned_codec = _codec_without_mark(codec, file)
+        decoder = codecs.getincrementaldecoder(scanned_codec)("strict")
+        position = 0
+        for chunk in iter(partial(stream.read, CHUNK_BYTES), b""):
+            rest, at = chunk, position
+            while rest:
+                n_pending = len(decoder.getstate()[0])
+                try:
+                    n_multibyte += len(rest) - len(decoder.decode(rest))
+                    break
+                except UnicodeDecodeError as error:
+                    start = at - n_pending + error.start
+                    end = max(error.end - n_pending, 1 if n_pending == 0 else 0)
+                    n_multibyte += sum(byte & 0xC0 == 0x80 for byte in error.object[: error.start])
+                    n_damaged += 1
+                    if first is None:
+                        first, first_byte = start, error.object[error.start]
+                    if n_damaged >= (stop_after or MAX_DAMAGE_COUNTED):
+                        return DetectedEncoding(codec, n_damaged, first, first_byte, n_multibyte)
+                    decoder = codecs.getincrementaldecoder(scanned_codec)("strict")
+                    rest, at = rest[end:], at + end
+            position += len(chunk)
+        n_cut = len(decoder.getstate()[0])
+        if n_cut:
+            n_damaged += 1
+            if first is None:
+                first, first_byte = position - n_cut, decoder.getstate()[0][0]
+    return DetectedEncoding(codec, n_damaged, first, first_byte, n_multibyte)
+
+
+def _codec_without_mark(codec: str, file: InputFile) -> str:
+    """Give the codec to scan with, which must not wait for a byte order mark again after damage."""
+    if codec == "utf-8-sig":
+        return "utf-8"
+    if codec in ("utf-16", "utf-32"):
+        with file.open() as stream:
+            is_big_endian = stream.read(1) in (b"\xfe", b"\x00")
+        return f"{codec}-{'be' if is_big_endian else 'le'}"
+    return codec
+
+
+def _passages_beyond_ascii(file: InputFile) -> bytes:
+    """Give up to 32 KiB of the lines that hold bytes over 127."""
+    passages: list[bytes] = []
+    n_collected = 0
+    with file.open() as stream:
+        for line in _bounded_lines(stream):
+            if not line.isascii():
+                passages.append(line)
+                n_collected += len(line)
+                if n_collected > SNIFF_BYTES // 2:
+                    break
+    return b"\n".join(passages)[: SNIFF_BYTES // 2]
+
+
+def _bounded_lines(stream: BinaryIO) -> Iterator[bytes]:
+    while line := stream.readline(4096):
+        yield line
+
+
+def _guess_single_byte_codec(passages: bytes) -> str:
+    import charset_normalizer
+
+    best = charset_normalizer.from_bytes(passages).best()
+    if best is None or best.encoding in WESTERN_CODECS:
+        return "cp1252"
+    if {"cp1252", "latin_1"} & set(best.could_be_from_charset):
+        return "cp1252"
+    return best.encoding

@@ -1,0 +1,132 @@
+import gzip
+import json
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from phrase_explorer.domain.document import Document, SkippedItem, SourceNote
+from phrase_explorer.readers import ImportOptions, UnreadableCorpusError, open_corpus
+
+
+def documents_of(path: Path, options: ImportOptions | None = None) -> list[Document]:
+    return [item for item in open_corpus(path, options or ImportOptions()).items() if isinstance(item, Document)]
+
+
+def skipped_of(path: Path, options: ImportOptions | None = None) -> list[SkippedItem]:
+    return [item for item in open_corpus(path, options or ImportOptions()).items() if isinstance(item, SkippedItem)]
+
+
+def notes_of(path: Path, options: ImportOptions | None = None) -> list[SourceNote]:
+    return [item for item in open_corpus(path, options or ImportOptions()).items() if isinstance(item, SourceNote)]
+
+
+def test_a_folder_gives_one_document_per_text_file_with_folder_and_year(tmp_path):
+    (tmp_path / "speeches" / "early").mkdir(parents=True)
+    (tmp_path / "speeches" / "early" / "1789-Washington.txt").write_text("Fellow citizens of the Senate.")
+    (tmp_path / "speeches" / "1861-Lincoln.txt").write_text("In compliance with a custom.")
+
+    source = open_corpus(tmp_path / "speeches")
+    documents = [item for item in source.items() if isinstance(item, Document)]
+
+    assert [(column.name, column.kind) for column in source.columns] == [("folder", "category"), ("year", "date")]
+    assert [(document.key, document.title) for document in documents] == [
+        ("1861-Lincoln.txt", "1861-Lincoln"),
+        ("early/1789-Washington.txt", "1789-Washington"),
+    ]
+    assert documents[1].metadata == {"folder": "early", "year": "1789"}
+
+
+def test_csv_ids_stay_strings_and_na_is_text(tmp_path):
+    path = tmp_path / "reviews.csv"
+    path.write_text("id,text,rating,grade\n007,A fine phone,5,NA\n008,null,4,null\n")
+
+    first, second = documents_of(path, ImportOptions(text_column="text"))
+
+    assert (first.key, first.metadata) == ("007", {"rating": 5.0, "grade": "NA"})
+    assert (second.text, second.metadata["grade"]) == ("null", "null")
+
+
+def test_a_ragged_row_is_skipped_with_its_number(tmp_path):
+    path = tmp_path / "reviews.csv"
+    path.write_text("id,text\n1,good\n2,bad,extra\n3,fine\n")
+
+    (skipped,) = skipped_of(path)
+
+    assert (skipped.source, skipped.place) == ("reviews.csv", "row 3")
+    assert "3 cells" in skipped.reason
+
+
+def test_json_lines_skip_a_broken_line_and_go_on(tmp_path):
+    path = tmp_path / "posts.jsonl"
+    path.write_text('{"id": 1, "text": "one"}\n{broken\n{"id": 2, "text": "two"}\n')
+
+    assert [document.key for document in documents_of(path)] == ["1", "2"]
+    assert [item.place for item in skipped_of(path)] == ["line 2"]
+
+
+def test_a_list_of_sentences_is_joined_with_spaces(tmp_path):
+    path = tmp_path / "papers.jsonl"
+    path.write_text(json.dumps({"paper_id": "p1", "source": ["We train a model.", "It works."]}) + "\n")
+
+    (document,) = documents_of(path)
+
+    assert document.text == "We train a model. It works."
+
+
+def test_nested_json_gives_the_records_that_hold_the_text(tmp_path):
+    path = tmp_path / "nested.json"
+    paragraphs = [
+        {"context": f"Paragraph {number}. " + "long text " * 30, "qas": [{"q": "why?"}]} for number in range(3)
+    ]
+    path.write_text(json.dumps({"version": "1", "data": [{"title": "Tin", "paragraphs": paragraphs}]}))
+
+    documents = documents_of(path)
+
+    assert len(documents) == 3
+    assert documents[0].title == "Tin"
+    assert documents[2].text.startswith("Paragraph 2.")
+
+
+def test_zip_and_gz_are_read_without_unpacking(tmp_path):
+    with zipfile.ZipFile(tmp_path / "corpus.zip", "w") as archive:
+        archive.writestr("../../evil.txt", "harmless words")
+        archive.writestr("sub/b.txt", "more words")
+        archive.writestr("__MACOSX/._b.txt", "noise")
+    with gzip.open(tmp_path / "rows.csv.gz", "wt") as file:
+        file.write("id,text\na,hello world\n")
+
+    assert sorted(document.key for document in documents_of(tmp_path / "corpus.zip")) == ["evil.txt", "sub/b.txt"]
+    assert [document.text for document in documents_of(tmp_path / "rows.csv.gz")] == ["hello world"]
+
+
+def test_duplicate_ids_are_made_unique_and_noted(tmp_path):
+    path = tmp_path / "posts.csv"
+    path.write_text("id,text\nx,one\nx,two\nx,three\n")
+    options = ImportOptions(id_column="id", text_column="text")
+
+    assert [document.key for document in documents_of(path, options)] == ["x", "x (2)", "x (3)"]
+    assert [(note.kind, note.count) for note in notes_of(path, options)] == [("duplicate_id", 2)]
+
+
+def test_a_missing_column_is_named_with_those_there_are(tmp_path):
+    path = tmp_path / "posts.csv"
+    path.write_text("id,body\n1,hello\n")
+
+    with pytest.raises(UnreadableCorpusError, match=r"no column 'text'.*id, body"):
+        open_corpus(path, ImportOptions(text_column="text"))
+
+
+def test_a_missing_path_says_so(tmp_path):
+    with pytest.raises(UnreadableCorpusError, match="no file or folder"):
+        open_corpus(tmp_path / "nowhere")
+
+
+def test_the_content_key_follows_bytes_and_options(tmp_path):
+    path = tmp_path / "a.csv"
+    path.write_text("id,text\n1,hello\n")
+    before = open_corpus(path).content_key
+    other_options = open_corpus(path, ImportOptions(text_column="text")).content_key
+    path.write_text("id,text\n1,hallo\n")
+
+    assert len({before, other_options, open_corpus(path).content_key}) == 3
