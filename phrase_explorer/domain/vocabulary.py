@@ -7,6 +7,7 @@ from typing import Literal, NewType
 
 import numpy as np
 
+from phrase_explorer.domain.canonical_text import canonical_form
 from phrase_explorer.foundation.array_types import Int32Array, Int64Array, UInt8Array, read_only
 
 TermRow = NewType("TermRow", int)
@@ -66,10 +67,10 @@ class Vocabulary:
 
     @cached_property
     def row_by_folded_term(self) -> dict[tuple[str, int], int]:
-        """Row of each (case-folded term, kind index)."""
+        """Row of each (canonical form of the term, kind index)."""
         return {
-            (term.casefold(), int(kind)): row
-            for row, (term, kind) in enumerate(zip(self.terms, self.kinds, strict=True))
+            (canonical_form(term), kind): row
+            for row, (term, kind) in enumerate(zip(self.terms, self.kinds.tolist(), strict=True))
         }
 
     def kind_of(self, row: int) -> TermKind:
@@ -81,8 +82,8 @@ class Vocabulary:
         return self.mentions[int(self.mention_starts[row]) : int(self.mention_starts[row + 1])]
 
     def find(self, text: str) -> int | None:
-        """Give the row of a term by its text, whatever its case; a phrase is preferred to a word. None if absent."""
-        folded = " ".join(text.split()).casefold()
+        """Give the row of a term by its text, whatever its case or accents' code points; phrases first. None if absent."""
+        folded = canonical_form(text)
         for kind in (PHRASE, WORD):
             row = self.row_by_folded_term.get((folded, kind))
             if row is not None:

@@ -1,0 +1,211 @@
+"""Documents -> terms: run the pipeline over a run of texts and gather every word and phrase with its exact place.
+
+Texts go through in batches of limited size, each in a memory zone, so that memory does not grow with the corpus.
+"""
+
+import logging
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from phrase_explorer.domain.canonical_text import canonical_form, shown_form
+from phrase_explorer.domain.vocabulary import PHRASE, WORD
+from phrase_explorer.extraction.noun_chunks import chunk_finder
+from phrase_explorer.extraction.options import ExtractionOptions
+from phrase_explorer.extraction.parsed_text import ParsedText
+from phrase_explorer.extraction.phrase_trimming import PhraseTrimmer, TrimmedPhrase, is_fragment, trim_signs
+from phrase_explorer.extraction.shard_terms import ShardTerms, TermCollector
+from phrase_explorer.extraction.spacy_pipeline import load_pipeline
+from phrase_explorer.extraction.term_rules import TermRules
+from phrase_explorer.extraction.text_pieces import cut_text, repair_text
+from phrase_explorer.foundation.progress import Progress
+
+logger = logging.getLogger(__name__)
+
+BATCH_CHARACTERS = 64_000
+MAX_REMEMBERED_PHRASES = 100_000
+CONTENT_TAGS = ("NOUN", "PROPN", "ADJ", "VERB", "NUM")
+"""Parts of speech that become words; numbers among them only to be counted by the rule that drops them."""
+
+Piece = tuple[int, int, str]
+"""Document row, offset of the piece in the document, text of the piece."""
+
+
+def extract_shard(
+    texts: Iterable[tuple[int, str | None]],
+    options: ExtractionOptions,
+    progress: Progress | None = None,
+) -> ShardTerms:
+    """Find the words and phrases of a run of documents.
+
+    Parameters
+    ----------
+    texts
+        (document row, original text); rows need not follow each other. What is not text is counted and left out.
+    options
+        What to look for and what to drop at once.
+    progress
+        Advanced by one for each document.
+
+    Raises
+    ------
+    UserFacingError
+        If the pipeline that `options` name cannot be found.
+    """
+    progress = progress if progress is not None else Progress()
+    if options.method == "collocations":
+        from phrase_explorer.extraction.collocations import extract_collocations
+
+        return extract_collocations(texts, options, progress)
+    return NounPhraseExtractor(load_pipeline(options), options).extract(texts, progress)
+
+
+class NounPhraseExtractor:
+    """Finds words and noun phrases with a loaded pipeline; `extract` may be called for one shard after another."""
+
+    def __init__(self, pipeline: Any, options: ExtractionOptions) -> None:  # Any: spaCy's Language has no types
+        from spacy import symbols
+
+        self._pipeline = pipeline
+        self._find_chunks = chunk_finder(pipeline)
+        self._trimmer = PhraseTrimmer()
+        self._rules = TermRules(options)
+        self._content_pos = frozenset(getattr(symbols, tag) for tag in CONTENT_TAGS)
+        self._wordless_pos = frozenset((symbols.PUNCT, symbols.SPACE, symbols.SYM))
+        self._proper = symbols.PROPN
+        self._collector = TermCollector()
+        self._word_numbers: dict[tuple[int, bool], int] = {}
+        self._ragged_numbers: set[int] = set()
+        self._phrase_numbers: dict[tuple[str, bool], int] = {}
+
+    def extract(self, texts: Iterable[tuple[int, str | None]], progress: Progress) -> ShardTerms:
+        """Find the terms of one shard."""
+        self._collector = TermCollector()
+        self._word_numbers, self._phrase_numbers, self._ragged_numbers = {}, {}, set()
+        for batch in batches_of_pieces(texts, self._collector, progress.advance):
+            progress.check_cancelled()
+            self._read_batch(batch)
+        return self._collector.to_shard()
+
+    def _read_batch(self, batch: list[Piece]) -> None:
+        with self._pipeline.memory_zone():
+            docs = self._pipeline.pipe((text for _, _, text in batch), batch_size=len(batch))
+            for (document_row, offset, _), doc in zip(batch, docs, strict=True):
+                parsed = ParsedText.from_doc(doc)
+                self._read_words(parsed, document_row, offset)
+                self._read_phrases(parsed, document_row, offset)
+        if len(self._phrase_numbers) > MAX_REMEMBERED_PHRASES:
+            self._phrase_numbers.clear()
+
+    def _read_words(self, parsed: ParsedText, document_row: int, offset: int) -> None:
+        content, numbers, lemmas = self._content_pos, self._word_numbers, parsed.lemmas
+        add_mention = self._collector.add_mention
+        starts, ends, text = parsed.starts, parsed.ends, parsed.text
+        for index, pos in enumerate(parsed.pos):
+            if pos not in content:
+                continue
+            start, end = starts[index], ends[index]
+            is_capital = text[start].isupper() and not parsed.opens_sentence[index]
+            number = numbers.get((lemmas[index], is_capital))
+            if number is None:
+                number = self._word_number(parsed, index, is_capital)
+            if number in self._ragged_numbers:
+                start, end = trim_signs(parsed.text, start, end)
+            add_mention(number, document_row, start + offset, end + offset)
+        wordless = self._wordless_pos
+        self._collector.n_words += sum(pos not in wordless for pos in parsed.pos)
+
+    def _word_number(self, parsed: ParsedText, index: int, is_capital: bool) -> int:
+        lemma = shown_form(parsed.doc.vocab.strings[parsed.lemmas[index]])
+        if is_capital and lemma.islower():  # the lemmatizer lowers all but proper nouns: "American" is written so
+            lemma = lemma[0].upper() + lemma[1:]
+        start, end = trim_signs(lemma, 0, len(lemma))
+        number = self._number(lemma[start:end] or lemma, WORD)
+        if number >= 0 and start < end and end - start < len(lemma):
+            self._ragged_numbers.add(number)
+        self._word_numbers[parsed.lemmas[index], is_capital] = number
+        return number
+
+    def _number(self, form: str, kind: int) -> int:
+        key = canonical_form(form)
+        rule = self._rules.drop_rule(key)
+        if rule is not None:
+            return self._collector.dropped_number(key, rule)
+        return self._collector.form_number(key, kind, form)
+
+    def _read_phrases(self, parsed: ParsedText, document_row: int, offset: int) -> None:
+        for first, end in self._find_chunks(parsed):
+            if end - first == 1 and parsed.pos[first] in self._content_pos:
+                continue  # counted as a word
+            phrase = self._trimmer.trim(parsed, first, end)
+            if phrase is None:
+                self._read_empty_phrase(parsed, first, end, document_row, offset)
+            elif phrase.end_token - phrase.first_token > 1 or parsed.pos[phrase.first_token] not in self._content_pos:
+                number = self._phrase_number(parsed, phrase)
+                self._collector.add_mention(number, document_row, phrase.start + offset, phrase.end + offset)
+
+    def _read_empty_phrase(self, parsed: ParsedText, first: int, end: int, document_row: int, offset: int) -> None:
+        """Take a phrase of function words or signs alone, which the rules drop unless they are switched off."""
+        whole = (parsed.starts[first], parsed.ends[end - 1])
+        start, end_character = trim_signs(parsed.text, *whole)
+        if start == end_character:
+            start, end_character = whole
+        form = shown_form(parsed.text[start:end_character])
+        if form:
+            number = self._number(form, PHRASE if " " in form else WORD)
+            self._collector.add_mention(number, document_row, start + offset, end_character + offset)
+
+    def _phrase_number(self, parsed: ParsedText, phrase: TrimmedPhrase) -> int:
+        surface = parsed.text[phrase.start : phrase.end]
+        if is_fragment(parsed, phrase):
+            return self._collector.dropped_number(canonical_form(surface), "fragments")
+        is_capital_by_place = (
+            parsed.opens_sentence[phrase.first_token] and parsed.pos[phrase.first_token] != self._proper
+        )
+        number = self._phrase_numbers.get((surface, is_capital_by_place))
+        if number is None:
+            form = shown_form(surface)
+            if is_capital_by_place:
+                form = lower_first_letter(form)
+            number = self._number(form, PHRASE if " " in form else WORD)
+            self._phrase_numbers[surface, is_capital_by_place] = number
+        return number
+
+
+def lower_first_letter(form: str) -> str:
+    """Undo the capital that a word has only because it begins a sentence; "NATO" and "iPhone" stay as they are."""
+    first_word = form.partition(" ")[0]
+    if len(first_word) > 1 and first_word[1:].islower():
+        lowered = form[0].lower()
+        return lowered + form[1:] if len(lowered) == 1 else form
+    return form
+
+
+def batches_of_pieces(
+    texts: Iterable[tuple[int, str | None]], collector: TermCollector, advance: Callable[[int], None]
+) -> Iterator[list[Piece]]:
+    """Give the texts as pieces fit for the pipeline, in batches of about `BATCH_CHARACTERS`."""
+    batch: list[Piece] = []
+    n_characters = 0
+    n_documents = 0
+    for document_row, text in texts:
+        collector.n_documents += 1
+        n_documents += 1
+        if not isinstance(text, str):
+            collector.n_unreadable += 1
+            continue
+        readable = repair_text(text)
+        if readable is not text and readable != text:
+            collector.n_repaired += 1
+        for offset, piece in cut_text(readable):
+            if piece.isspace():
+                continue
+            batch.append((document_row, offset, piece))
+            n_characters += len(piece)
+            if n_characters >= BATCH_CHARACTERS:
+                yield batch
+                batch, n_characters = [], 0
+                advance(n_documents)
+                n_documents = 0
+    if batch:
+        yield batch
+    advance(n_documents)
