@@ -4,6 +4,7 @@ from phrase_explorer.readers.corpus_preview import CorpusPreview, PreviewColumn,
 from phrase_explorer.readers.corpus_source import CorpusSource, open_corpus
 from phrase_explorer.readers.import_options import ImportOptions
 from phrase_explorer.readers.reader_errors import UnreadableCorpusError
+from phrase_explorer.readers.sample_corpus import sample_corpus_path
 
 __all__ = [
     "CorpusPreview",
@@ -13,4 +14,5 @@ __all__ = [
     "UnreadableCorpusError",
     "open_corpus",
     "preview_corpus",
+    "sample_corpus_path",
 ]

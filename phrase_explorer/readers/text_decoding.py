@@ -1,8 +1,7 @@
 """From bytes to text: which encoding a file is in, where it is damaged, and a text stream over it.
 
 A byte order mark settles it. Otherwise bytes that are UTF-8 throughout, or with rare damage among much that is valid, are
-UTF-8; bytes with zeros at every other place are UTF-16; the rest is left to charset-normalizer on the passages that are not
-ASCII, with Windows-1252 standing for all Western single-byte guesses (it contains what ISO-8859-1 can print).
+UTF-8; bytes with zeros at every other place are UTF-16; for the rest `encoding_guess` looks at the passages beyond ASCII.
 """
 
 import codecs
@@ -13,6 +12,7 @@ from functools import partial
 from typing import BinaryIO
 
 from phrase_explorer.domain.document import NOTE_ENCODING, NOTE_REPAIRED, SourceNote
+from phrase_explorer.readers.encoding_guess import guess_legacy_codec
 from phrase_explorer.readers.input_files import CountBytes, InputFile
 from phrase_explorer.readers.reader_errors import DamagedFileError, UnreadableCorpusError
 
@@ -26,11 +26,6 @@ BYTE_ORDER_MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
-WESTERN_CODECS = frozenset(
-    {"cp1252", "latin_1", "iso8859_15", "iso8859_9", "cp1254", "iso8859_10", "iso8859_4", "iso8859_14", "hp_roman8",
-     "mac_roman", "mac_turkish", "mac_iceland", "mac_latin2", "cp1257", "cp1258", "cp437", "cp850", "cp858", "cp863",
-     "cp865", "cp860", "cp861", "cp500", "cp1140", "cp037", "cp273", "cp1026"}
-)  # fmt: skip
 DISPLAY_NAMES = {
     "utf-8": "UTF-8",
     "utf-8-sig": "UTF-8 with byte order mark",
@@ -40,6 +35,16 @@ DISPLAY_NAMES = {
     "utf-16-be": "UTF-16 (big endian)",
     "utf-32": "UTF-32 with byte order mark",
     "cp1252": "Windows-1252",
+    "cp1250": "Windows-1250 (Central European)",
+    "cp1251": "Windows-1251 (Cyrillic)",
+    "cp1253": "Windows-1253 (Greek)",
+    "cp1254": "Windows-1254 (Turkish)",
+    "big5": "Big5",
+    "gb18030": "GB 18030",
+    "cp932": "Shift JIS",
+    "euc_jp": "EUC-JP",
+    "koi8_r": "KOI8-R",
+    "mac_roman": "Mac Roman",
 }
 
 
@@ -91,7 +96,7 @@ def detect_encoding(file: InputFile, override: str | None = None) -> DetectedEnc
     as_utf8 = _look_for_damage(file, "utf-8", stop_after=MAX_DAMAGE_COUNTED)
     if as_utf8.n_damaged == 0 or as_utf8.n_multibyte >= 5 * as_utf8.n_damaged:
         return as_utf8
-    codec = _guess_single_byte_codec(_passages_beyond_ascii(file))
+    codec = guess_legacy_codec(_passages_beyond_ascii(file))
     return _look_for_damage(file, codec)
 
 
@@ -212,14 +217,3 @@ def _passages_beyond_ascii(file: InputFile) -> bytes:
 def _bounded_lines(stream: BinaryIO) -> Iterator[bytes]:
     while line := stream.readline(4096):
         yield line
-
-
-def _guess_single_byte_codec(passages: bytes) -> str:
-    import charset_normalizer
-
-    best = charset_normalizer.from_bytes(passages).best()
-    if best is None or best.encoding in WESTERN_CODECS:
-        return "cp1252"
-    if {"cp1252", "latin_1"} & set(best.could_be_from_charset):
-        return "cp1252"
-    return best.encoding
