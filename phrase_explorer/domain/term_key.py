@@ -1,4 +1,4 @@
-"""What a term is called when rows may change: its folded text and its kind.
+"""What a term is called when rows may change: its canonical text and its kind.
 
 What the user said of a term is kept under this name, so that it still holds after the corpus is analysed again.
 """
@@ -8,12 +8,13 @@ from typing import NamedTuple
 
 import numpy as np
 
+from phrase_explorer.domain.canonical_text import canonical_form
 from phrase_explorer.domain.vocabulary import TERM_KINDS, TermKind, Vocabulary
 from phrase_explorer.foundation.array_types import Int32Array
 
 
 class TermKey(NamedTuple):
-    """The case-folded text and the kind of a term."""
+    """The canonical text and the kind of a term."""
 
     text: str
     kind: TermKind
@@ -21,7 +22,7 @@ class TermKey(NamedTuple):
 
 def term_key(vocabulary: Vocabulary, row: int) -> TermKey:
     """Give the lasting name of the term in `row`."""
-    return TermKey(vocabulary.terms[row].casefold(), vocabulary.kind_of(row))
+    return TermKey(canonical_form(vocabulary.terms[row]), vocabulary.kind_of(row))
 
 
 def term_keys(vocabulary: Vocabulary, rows: Iterable[int]) -> frozenset[TermKey]:

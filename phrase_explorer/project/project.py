@@ -4,7 +4,9 @@ The state is what project.json says. Artifacts and the corpus are immutable file
 whole of a commit, and a kill leaves the old state or the new one.
 """
 
+import contextlib
 import logging
+import os
 import threading
 from collections.abc import Mapping
 from pathlib import Path
@@ -189,6 +191,16 @@ class Project:
     def new_corpus_file(self, corpus_key: str) -> str:
         """Give the file name for a corpus that is to be read: one that no committed state uses."""
         return FIRST_CORPUS_FILE if self.state.corpus_file != FIRST_CORPUS_FILE else f"corpus-{corpus_key[:16]}.sqlite"
+
+    def remove_corpus_file(self, name: str) -> None:
+        """Remove a corpus that the committed state no longer uses; if it is still open somewhere, the next opening does."""
+        if name == self.state.corpus_file:
+            raise ValueError("the committed state uses this corpus")
+        with self._guard:
+            if self._corpus is not None and self._corpus_name == name and os.name == "nt":
+                return
+        with contextlib.suppress(OSError):
+            (self.folder / name).unlink(missing_ok=True)
 
     def stage_facts(self, stage: str) -> Mapping[str, Any]:  # Any: JSON values
         """Give what a stage said of its work; empty where it has not run."""

@@ -1,0 +1,111 @@
+"""Documents to vocabulary: runs of documents are parsed in child processes, each kept as it is finished, then merged.
+
+The terms of a run of documents do not depend on the minimum count or on stop phrases, so that changing these only merges again.
+"""
+
+import logging
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from phrase_explorer.domain.vocabulary import PHRASE, WORD
+from phrase_explorer.extraction.options import ExtractionOptions
+from phrase_explorer.extraction.processes import count_processes
+from phrase_explorer.extraction.shard_merging import merge_shards
+from phrase_explorer.extraction.shard_terms import ShardTerms
+from phrase_explorer.foundation.progress import Progress
+from phrase_explorer.pipeline.stage_keys import parse_fingerprint, parse_key
+from phrase_explorer.pipeline.workers import Workers
+from phrase_explorer.storage.array_folder import ArrayFolder
+from phrase_explorer.storage.artifact_store import ArtifactStore
+from phrase_explorer.storage.corpus_database import CorpusDatabase
+from phrase_explorer.storage.noun_arrays import vocabulary_to_arrays
+
+logger = logging.getLogger(__name__)
+
+MIN_SHARD_CHARACTERS = 200_000
+MAX_SHARD_CHARACTERS = 4_000_000
+SHARDS_WANTED = 64
+
+
+@dataclass(frozen=True)
+class ParseRequest:
+    """A run of documents to parse, and the key to keep its terms under."""
+
+    key: str
+    start_row: int
+    stop_row: int
+
+
+def extract(
+    store: ArtifactStore, key: str, corpus: CorpusDatabase, options: ExtractionOptions, progress: Progress
+) -> dict[str, int]:
+    """Make the vocabulary and write it under `key`; give what was counted."""
+    requests = plan_shards(corpus, options)
+    missing = [request for request in requests if not store.path("parse", request.key).exists()]
+    missing += [request for request in requests if request not in missing and store.read("parse", request.key) is None]
+    n_found = sum(request.stop_row - request.start_row for request in requests if request not in missing)
+    progress.begin("extract", corpus.n_documents, "documents", already_done=n_found)
+    if missing:
+        n_workers = min(count_processes(corpus.n_characters), len(missing))
+        with Workers(make_parser, store.folder, corpus.path, options, n_workers=n_workers) as workers:
+            workers.run(missing, progress)
+    progress.note("merging")
+    vocabulary, ledger = merge_shards(_shards(store, requests), options, corpus.n_documents)
+    counts = {
+        "documents": corpus.n_documents,
+        "terms": vocabulary.n_terms,
+        "words": int((vocabulary.kinds == WORD).sum()),
+        "phrases": int((vocabulary.kinds == PHRASE).sum()),
+        "mentions": len(vocabulary.mentions),
+        "dropped": sum(entry.count for entry in ledger.entries),
+        "shards": len(requests),
+    }
+    progress.check_cancelled()
+    store.write("extract", key, vocabulary_to_arrays(vocabulary, {"counts": counts, "ledger": ledger.to_json()}))
+    return {**counts, "shards_reused": len(requests) - len(missing)}
+
+
+def plan_shards(corpus: CorpusDatabase, options: ExtractionOptions) -> list[ParseRequest]:
+    """Cut the corpus into runs of documents: the same ones on every machine, whatever the number of processes."""
+    fingerprint = parse_fingerprint(options)
+    wanted = min(max(corpus.n_characters // SHARDS_WANTED, MIN_SHARD_CHARACTERS), MAX_SHARD_CHARACTERS)
+    rows_a_shard = max(1, corpus.n_documents * wanted // max(corpus.n_characters, 1))
+    starts = range(0, corpus.n_documents, rows_a_shard)
+    stops = [min(start + rows_a_shard, corpus.n_documents) for start in starts]
+    return [
+        ParseRequest(parse_key(corpus.content_hash, fingerprint, start, stop), start, stop)
+        for start, stop in zip(starts, stops, strict=True)
+    ]
+
+
+def make_parser(
+    store_folder: Path, corpus_path: Path, options: ExtractionOptions
+) -> Callable[[ParseRequest, Progress], None]:
+    """Load the language pipeline once, then parse one run of documents after another. Runs in a child process."""
+    corpus = CorpusDatabase.open(corpus_path)
+    store = ArtifactStore(store_folder)
+    extract_terms = _load_extractor(options)
+
+    def parse(request: ParseRequest, progress: Progress) -> None:
+        shard = extract_terms(corpus.iter_texts(request.start_row, request.stop_row), progress)
+        store.write("parse", request.key, ArrayFolder(*shard.to_arrays()))
+
+    return parse
+
+
+def _load_extractor(options: ExtractionOptions) -> Callable[[Iterator[tuple[int, str]], Progress], ShardTerms]:
+    from phrase_explorer.extraction.shard_extraction import NounPhraseExtractor, extract_shard
+    from phrase_explorer.extraction.spacy_pipeline import load_pipeline
+
+    if options.method == "collocations":
+        return lambda texts, progress: extract_shard(texts, options, progress)
+    return NounPhraseExtractor(load_pipeline(options), options).extract
+
+
+def _shards(store: ArtifactStore, requests: Sequence[ParseRequest]) -> Iterator[ShardTerms]:
+    for request in requests:
+        content = store.read("parse", request.key)
+        if content is None:
+            raise RuntimeError(f"the terms of documents {request.start_row} to {request.stop_row} vanished")
+        yield ShardTerms.from_arrays(content.arrays, content.strings, content.facts)
