@@ -15,9 +15,12 @@ COMMON_CODECS = (
 )  # fmt: skip
 DEFAULT_CODEC = "cp1252"
 CLEARLY_FINE = 0.03
-LANGUAGES_NOT_WESTERN = frozenset(
-    {"Czech", "Slovak", "Polish", "Croatian", "Slovene", "Romanian", "Hungarian", "Turkish"}
-)
+CENTRAL_EUROPEAN = ("cp1250", "iso8859_2")
+CODECS_BY_LANGUAGE: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(("Czech", "Slovak", "Polish", "Croatian", "Slovene", "Romanian", "Hungarian"), CENTRAL_EUROPEAN),
+    "Turkish": ("cp1254",),
+}
+"""Languages whose letters Windows-1252 turns into others that do not look odd."""
 _TYPOGRAPHY = frozenset("’‘“”–—…·•‐‑\xad\xa0§«»")
 _BEYOND_ASCII = re.compile(r"[^\x00-\x7f]")
 
