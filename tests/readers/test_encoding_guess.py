@@ -5,7 +5,9 @@ from phrase_explorer.readers.encoding_guess import guess_legacy_codec, oddity
 FRENCH = "Tous les êtres humains naissent libres et égaux en dignité et en droits.\n"
 RUSSIAN = "Все люди рождаются свободными и равными в своем достоинстве и правах.\n"
 SWEDISH = "Och jorden var öde och tom, och mörker var över djupet, och Guds Ande svävade över vattnet.\n"
-POLISH = "Wszyscy ludzie rodzą się wolni i równi; są oni byłymi dziećmi, którzy postąpili słusznie i przyjęli całą winę.\n"
+POLISH = (
+    "Wszyscy ludzie rodzą się wolni i równi; są oni byłymi dziećmi, którzy postąpili słusznie i przyjęli całą winę.\n"
+)
 ENGLISH = "“We can’t,” he said — the café was closed… but it cost £5.\n"
 CHINESE = "人人生而自由，在尊严和权利上一律平等。他们赋有理性和良心。\n"
 GREEK = "Όλοι οι άνθρωποι γεννιούνται ελεύθεροι και ίσοι στην αξιοπρέπεια.\n"
