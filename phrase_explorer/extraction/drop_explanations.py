@@ -15,6 +15,8 @@ _EXPLANATIONS: dict[DropRule, str] = {
     "max_phrase_words changes the limit.",
     "fragments": "Noun phrases that begin or end inside a hyphenated word are slips of the parser.",
     "stop_phrases": "Stop phrases such as 'first time' say nothing; use_stop_phrases and stop_phrases change the list.",
+    "loose": "Word sequences that stand together little more often than chance are no phrases.",
+    "parts": "Word sequences that occur for the most part inside one longer phrase are left to it.",
     "rare": "Terms that occur fewer than {min_count} times are left off the map; min_count changes the limit.",
 }
 

@@ -4,11 +4,13 @@ The result depends on the documents alone: not on how they were split into shard
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 import numpy as np
 
 from phrase_explorer.domain.ledger import MAX_EXAMPLES, Ledger, LedgerEntry
 from phrase_explorer.domain.vocabulary import Vocabulary
+from phrase_explorer.extraction.collocation_choice import choose_collocations
 from phrase_explorer.extraction.drop_explanations import corpus_notes, explain_rule
 from phrase_explorer.extraction.options import ExtractionOptions
 from phrase_explorer.extraction.rare_terms import min_count_for
@@ -35,20 +37,15 @@ def merge_shards(
     merged = _MergedTerms(shards)
     min_count = options.min_count if options.min_count is not None else min_count_for(merged.n_words)
 
-    stopped = stop_phrases(options)
-    is_stopped: BoolArray = np.fromiter((key in stopped for _, key in merged.terms), np.bool_, len(merged.terms))
-    is_rare: BoolArray = (merged.counts < min_count) & ~is_stopped
+    rules = _dropping_rules(merged, options, min_count)
+    is_dropped = np.any(list(rules.values()), axis=0)
+    kept = np.flatnonzero(~is_dropped).tolist()
+    kept.sort(key=lambda row: (-int(merged.counts[row]), merged.terms[row][1], merged.terms[row][0]))
+    vocabulary = merged.vocabulary(np.array(kept, dtype=np.int64))
 
-    terms = merged.terms
-    kept: Int64Array = np.flatnonzero(~is_stopped & ~is_rare)
-    by_term = sorted(kept.tolist(), key=lambda row: (-int(merged.counts[row]), terms[row][1], terms[row][0]))
-    vocabulary = merged.vocabulary(np.array(by_term, dtype=np.int64))
-
-    entries = [
-        *merged.entries_of_shards(options),
-        _entry("stop_phrases", np.flatnonzero(is_stopped), merged, options, min_count),
-        _entry("rare", np.flatnonzero(is_rare), merged, options, min_count),
-    ]
+    entries = merged.entries_of_shards(options)
+    for rule, dropped in rules.items():
+        entries = add_entry(entries, _entry(rule, np.flatnonzero(dropped), merged, options, min_count))
     notes = corpus_notes(
         methods=merged.methods,
         n_repaired=merged.n_repaired,
@@ -58,6 +55,37 @@ def merge_shards(
         min_count=min_count,
     )
     return vocabulary, Ledger(tuple(entry for entry in entries if entry.count), notes)
+
+
+def _dropping_rules(merged: "_MergedTerms", options: ExtractionOptions, min_count: int) -> dict[DropRule, BoolArray]:
+    """Give, for each rule that looks at the whole corpus, which terms it drops; each term is dropped by one rule."""
+    n_terms = len(merged.terms)
+    stopped = stop_phrases(options)
+    rules: dict[DropRule, BoolArray] = {
+        "stop_phrases": np.fromiter((key in stopped for _, key in merged.terms), np.bool_, n_terms)
+    }
+    if "collocations" in merged.methods:
+        rules |= choose_collocations(merged.terms, merged.counts, merged.dropped_word_counts(), options, min_count)
+    rules["rare"] = merged.counts < min_count
+    already = np.zeros(n_terms, dtype=np.bool_)
+    for rule, dropped in rules.items():
+        rules[rule] = dropped & ~already
+        already |= dropped
+    return rules
+
+
+def add_entry(entries: list[LedgerEntry], entry: LedgerEntry) -> list[LedgerEntry]:
+    """Add an entry, joining it with the standing one of the same rule."""
+    standing = next((other for other in entries if other.rule == entry.rule), None)
+    if standing is None:
+        return [*entries, entry]
+    joined = replace(
+        standing,
+        count=standing.count + entry.count,
+        mentions=standing.mentions + entry.mentions,
+        examples=(standing.examples + entry.examples)[:MAX_EXAMPLES],
+    )
+    return [joined if other is standing else other for other in entries]
 
 
 class _MergedTerms:
@@ -136,6 +164,13 @@ class _MergedTerms:
             if standing is None or candidate < standing:
                 best[row] = candidate
         return [form[2] if form is not None else key for form, (_, key) in zip(best, self.terms, strict=True)]
+
+    def dropped_word_counts(self) -> dict[str, int]:
+        """Give how often each word occurred that a term rule dropped, by canonical form."""
+        counts: dict[str, int] = {}
+        for (_, key), count in self.dropped.items():
+            counts[key] = counts.get(key, 0) + count
+        return counts
 
     def entries_of_shards(self, options: ExtractionOptions) -> list[LedgerEntry]:
         """Give what the term rules dropped while the texts were read."""

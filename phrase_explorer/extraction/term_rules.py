@@ -7,7 +7,17 @@ from phrase_explorer.extraction.options import ExtractionOptions
 from phrase_explorer.extraction.stop_lists import function_words
 
 DropRule = Literal[
-    "over_long", "symbols", "numbers", "single_letters", "stop_words", "addresses", "fragments", "stop_phrases", "rare"
+    "over_long",
+    "symbols",
+    "numbers",
+    "single_letters",
+    "stop_words",
+    "addresses",
+    "fragments",
+    "stop_phrases",
+    "loose",
+    "parts",
+    "rare",
 ]
 
 TERM_RULES: tuple[DropRule, ...] = (

@@ -14,10 +14,10 @@ USUAL_PIECE_CHARACTERS = 1_000
 """A piece ends at the first safe break behind so many characters: the parser is fastest on texts of this length."""
 
 MAX_WORD_CHARACTERS = 500
-"""Longer runs without white space are no words (encoded data, for the most part) and are blanked out."""
+"""Longer runs of ASCII without white space are no words (encoded data, for the most part) and are blanked out."""
 
 _UNREADABLE = re.compile("[\x00\ud800-\udfff]")
-_ENDLESS_RUN = re.compile(rf"\S{{{MAX_WORD_CHARACTERS + 1},}}")
+_ENDLESS_RUN = re.compile(rf"[!-~]{{{MAX_WORD_CHARACTERS + 1},}}")
 _SAFE_BREAK = re.compile(
     r"""\n[ \t\r]*\n\s*                                           # a blank line
     | (?<=[a-z]{4}[.!?])["'\u201d\u2019)\]]{0,2}\s+(?=["'\u201c\u2018(\[]?[A-Z])  # a sentence end, no abbreviation
@@ -32,8 +32,8 @@ _WHITE_SPACE = re.compile(r"\s+")
 def repair_text(text: str) -> str:
     """Give a text of the same length that every pipeline can read.
 
-    NUL bytes become spaces, lone surrogates the replacement character, and runs of more than `MAX_WORD_CHARACTERS` without
-    white space become spaces.
+    NUL bytes become spaces, lone surrogates the replacement character, and runs of ASCII of more than
+    `MAX_WORD_CHARACTERS` without white space become spaces.
     """
     if _UNREADABLE.search(text):
         text = _UNREADABLE.sub(lambda found: " " if found[0] == "\x00" else "\ufffd", text)
