@@ -82,7 +82,13 @@ class CorpusSource:
             kind = f"Files of type '{file.suffix}'" if file.suffix else "Files without a suffix"
             yield SkippedItem(file.name, "", f"{kind} are not read.")
             return
-        settings = ReadSettings(self.options.encoding, self.plan.text, on_bytes=progress.advance)
+        settings = ReadSettings(
+            self.options.encoding,
+            self.plan.text,
+            needs_text_column=True,
+            encodings=dict(self.plan.encodings),
+            on_bytes=progress.advance,
+        )
         from_name = {
             name: value for name, value in fields_from_name(file, reader).items() if name in self.plan.file_columns
         }

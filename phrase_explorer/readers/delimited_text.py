@@ -1,6 +1,7 @@
 """CSV and TSV: one row is one record, through the csv module. The delimiter and the use of quotes are found from a sample."""
 
 import csv
+import io
 import re
 import sys
 from collections import Counter
@@ -12,7 +13,7 @@ from phrase_explorer.domain.document import NOTE_FORMAT, SkippedItem, SourceNote
 from phrase_explorer.readers.input_files import InputFile
 from phrase_explorer.readers.reader_errors import DamagedFileError
 from phrase_explorer.readers.record import ReadSettings, Record, RecordStream
-from phrase_explorer.readers.text_decoding import detect_encoding, encoding_notes, open_text
+from phrase_explorer.readers.text_decoding import encoding_notes, encoding_of, open_text
 
 SAMPLE_CHARACTERS = 1 << 18
 MAX_SAMPLE_ROWS = 400
@@ -39,8 +40,7 @@ class DelimitedTextReader:
 
     def read(self, file: InputFile, settings: ReadSettings) -> RecordStream:
         """Yield notes, then records in file order."""
-        encoding = settings.encodings.get(file.name) or detect_encoding(file, settings.encoding)
-        settings.encodings[file.name] = encoding
+        encoding = encoding_of(file, settings)
         yield from encoding_notes(file, encoding)
         with open_text(file, encoding, newline="") as stream:
             sample = stream.read(SAMPLE_CHARACTERS)
@@ -54,7 +54,8 @@ class DelimitedTextReader:
             yield SourceNote(file.name, NOTE_FORMAT, f"Its cells are divided by the {name}.")
         csv.field_size_limit(sys.maxsize)
         with open_text(file, encoding, settings.on_bytes, newline="") as stream:
-            yield from _read_rows(file, _csv_rows(stream, dialect))
+            needed = settings.text_column if settings.needs_text_column else None
+            yield from _read_rows(file, _csv_rows(stream, dialect), needed)
 
 
 def find_dialect(sample: str, *, whole: bool, prefers_tab: bool = False) -> Dialect:
@@ -100,7 +101,7 @@ def column_names(header: Sequence[str]) -> tuple[str, ...]:
 def _agreement(sample: str, dialect: Dialect, *, whole: bool) -> tuple[float, int]:
     rows = []
     try:
-        for cells, _ in _csv_rows(sample.splitlines(keepends=True), dialect):
+        for cells, _ in _csv_rows(io.StringIO(sample, newline=""), dialect):
             rows.append(len(cells))
             if len(rows) > MAX_SAMPLE_ROWS:
                 break
@@ -132,7 +133,7 @@ def _csv_rows(lines: Iterable[str], dialect: Dialect) -> Iterator[tuple[list[str
             yield cells, reader.line_num
 
 
-def _read_rows(file: InputFile, rows: Iterator[tuple[list[str], int]]) -> RecordStream:
+def _read_rows(file: InputFile, rows: Iterator[tuple[list[str], int]], needed_column: str | None) -> RecordStream:
     first = next(rows, None)
     if first is None:
         return
@@ -147,6 +148,8 @@ def _read_rows(file: InputFile, rows: Iterator[tuple[list[str], int]]) -> Record
         yield SourceNote(file.name, NOTE_FORMAT, "Its first row holds no column names, so the columns are numbered.")
         pending = head
         row_number = 0
+    if needed_column is not None and needed_column not in names:
+        raise DamagedFileError(f"it has no column '{needed_column}', only {', '.join(names[:20])}")
     for cells, line_number in _chain(pending, rows):
         row_number += 1
         place = f"row {row_number:,}" if row_number == line_number else f"row {row_number:,} (line {line_number:,})"

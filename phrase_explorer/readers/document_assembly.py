@@ -26,6 +26,8 @@ from phrase_explorer.readers.text_cleaning import clean_label, clean_text
 
 MAX_TITLE_CHARACTERS = 80
 MAX_EXAMPLES = 3
+MAX_TEXT_CHARACTERS = 240_000_000
+"""SQLite holds a thousand million bytes in one value, and a character takes up to four."""
 
 
 class DocumentAssembler:
@@ -56,7 +58,11 @@ class DocumentAssembler:
             reason = "It is empty." if is_whole_file else f"It has no text in '{self._plan.text}'."
             yield SkippedItem(file.name, record.place, reason)
             return
-        key = self._keys.claim(self._key(file, fields, is_whole_file=is_whole_file))
+        if len(cleaned.text) > MAX_TEXT_CHARACTERS:
+            reason = f"Its text has {len(cleaned.text):,} characters; more than {MAX_TEXT_CHARACTERS:,} do not fit: split it."
+            yield SkippedItem(file.name, record.place, reason)
+            return
+        key = self._keys.claim(self._key(file, fields, record.place, is_whole_file=is_whole_file))
         if cleaned.n_replaced:
             yield SourceNote(
                 file.name,
@@ -65,7 +71,7 @@ class DocumentAssembler:
                 f"first at character {cleaned.first_replaced:,}; each was replaced by one character.",
                 cleaned.n_replaced,
             )
-        title = self._title(file, fields, cleaned.text, is_whole_file=is_whole_file)
+        title = self._title(file, fields, record.place, cleaned.text, is_whole_file=is_whole_file)
         metadata = {column.name: self._value(column, fields.get(column.name)) for column in self._plan.metadata}
         yield Document(key, title, cleaned.text, metadata)
 
@@ -102,21 +108,23 @@ class DocumentAssembler:
                     "settles it, so choose the other order in the import settings if that is wrong.",
                 )
 
-    def _key(self, file: InputFile, fields: dict[str, FieldValue], *, is_whole_file: bool) -> str:
+    def _key(self, file: InputFile, fields: dict[str, FieldValue], place: str, *, is_whole_file: bool) -> str:
         key = clean_label(as_plain_text(fields.get(self._plan.id))) if self._plan.id else ""
         if key:
             return key
         if is_whole_file:
-            return clean_label(file.name)
+            return clean_label(f"{file.name} {place}")
         number = str(self._n_records[file.name])
         return number if self._plan.n_files == 1 else f"{clean_label(file.name)}:{number}"
 
-    def _title(self, file: InputFile, fields: dict[str, FieldValue], text: str, *, is_whole_file: bool) -> str:
+    def _title(
+        self, file: InputFile, fields: dict[str, FieldValue], place: str, text: str, *, is_whole_file: bool
+    ) -> str:
         title = clean_label(as_plain_text(fields.get(self._plan.title))) if self._plan.title else ""
         if title:
             return title
         if is_whole_file:
-            return clean_label(file.stem) or clean_label(file.name)
+            return clean_label(f"{file.stem} {place}") or clean_label(file.name)
         first_line = clean_label(text.lstrip()[: 4 * MAX_TITLE_CHARACTERS].partition("\n")[0])
         if len(first_line) <= MAX_TITLE_CHARACTERS:
             return first_line

@@ -103,7 +103,7 @@ def _iterate_folder(folder: Path) -> Iterator[InputFile | SkippedItem]:
 
 
 def _walk(folder: Path) -> Iterator[tuple[str, Path]]:
-    for parent, folder_names, file_names in os.walk(folder):
+    for parent, folder_names, file_names in os.walk(folder):  # links to folders are not followed
         folder_names[:] = sorted(name for name in folder_names if not _is_system_name(name))
         for name in sorted(file_names):
             if not _is_system_name(name):

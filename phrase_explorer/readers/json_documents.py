@@ -18,7 +18,7 @@ from phrase_explorer.readers.json_records import (
 from phrase_explorer.readers.json_stream import JsonStream, parse_prefix
 from phrase_explorer.readers.reader_errors import DamagedFileError
 from phrase_explorer.readers.record import FieldValue, ReadSettings, Record, RecordStream
-from phrase_explorer.readers.text_decoding import detect_encoding, encoding_notes, open_text
+from phrase_explorer.readers.text_decoding import encoding_notes, encoding_of, open_text
 
 SAMPLE_CHARACTERS = 8 << 20
 
@@ -32,8 +32,7 @@ class JsonReader:
 
     def read(self, file: InputFile, settings: ReadSettings) -> RecordStream:
         """Yield notes, then records in file order."""
-        encoding = settings.encodings.get(file.name) or detect_encoding(file, settings.encoding)
-        settings.encodings[file.name] = encoding
+        encoding = encoding_of(file, settings)
         yield from encoding_notes(file, encoding)
         with open_text(file, encoding) as stream:
             sample = stream.read(SAMPLE_CHARACTERS)
@@ -42,7 +41,7 @@ class JsonReader:
         if holds_several_values(sample):
             from phrase_explorer.readers.json_lines import JsonLinesReader
 
-            yield from JsonLinesReader().read(file, settings)
+            yield from JsonLinesReader().records(file, settings)
             return
         path = find_record_path(parse_prefix(sample), settings.text_column)
         if path is None:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from phrase_explorer.readers.json_stream import JsonValue
 from phrase_explorer.readers.record import FieldValue
+from phrase_explorer.readers.text_cleaning import clean_label
 
 ANY_ITEM = "[]"
 ANY_MEMBER = "{}"
@@ -82,7 +83,7 @@ def fields_of(value: JsonValue) -> dict[str, FieldValue]:
 
 def _flatten(members: Mapping[str, JsonValue], prefix: str, fields: dict[str, FieldValue], depth: int) -> None:
     for name, member in members.items():
-        label = f"{prefix}{name}"
+        label = f"{prefix}{name if name.isprintable() else clean_label(name)}"
         if isinstance(member, dict):
             if depth < MAX_DEPTH:
                 _flatten(member, f"{label}.", fields, depth + 1)

@@ -2,9 +2,8 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import islice
 from pathlib import Path
 
 from phrase_explorer.domain.document import DateOrder, MetadataColumn, SkippedItem, SourceNote
@@ -15,9 +14,13 @@ from phrase_explorer.readers.import_options import ImportOptions
 from phrase_explorer.readers.input_files import InputFile, iterate_input_files
 from phrase_explorer.readers.reader_errors import DamagedFileError, UnreadableCorpusError
 from phrase_explorer.readers.record import FieldValue, FormatReader, ReadSettings, Record
+from phrase_explorer.readers.text_decoding import DetectedEncoding
 
 SAMPLE_RECORDS_PER_FILE = 1000
-SAMPLE_FILES_PER_FORMAT = 25
+SAMPLE_CHARACTERS_PER_FILE = 10_000_000
+SAMPLE_CHARACTERS_PER_DOCUMENT = 20_000
+SAMPLE_FILES = {"document": 5, "records": 25}
+MAX_METADATA_COLUMNS = 200
 FOLDER_COLUMN = "folder"
 FILE_COLUMN = "file"
 YEAR_COLUMN = "year"
@@ -32,7 +35,7 @@ class Survey:
     total_bytes: int = 0
     formats: Counter[str] = field(default_factory=Counter)
     records: list[dict[str, FieldValue]] = field(default_factory=list)
-    encodings: dict[str, str] = field(default_factory=dict)
+    encodings: dict[str, DetectedEncoding] = field(default_factory=dict)
     has_folders: bool = False
     n_document_files: int = 0
     n_dated_names: int = 0
@@ -50,6 +53,7 @@ class ReadingPlan:
     guessed: tuple[GuessedColumn, ...]
     format: str
     encoding: str | None
+    encodings: Mapping[str, DetectedEncoding]
     n_files: int
     total_bytes: int
     is_only_file: bool
@@ -91,7 +95,8 @@ def make_reading_plan(path: Path, options: ImportOptions) -> ReadingPlan:
         _metadata_columns(guessed, options, {text, title, identity}),
         tuple(guessed),
         ", ".join(name for name, _ in survey.formats.most_common()),
-        Counter(survey.encodings.values()).most_common(1)[0][0] if survey.encodings else None,
+        _main_encoding(survey),
+        survey.encodings,
         survey.n_files,
         survey.total_bytes,
         is_only_file,
@@ -115,7 +120,7 @@ def _survey(path: Path, options: ImportOptions, *, is_only_file: bool) -> Survey
     survey = Survey()
     n_sampled: Counter[str] = Counter()
     problem = ""
-    settings = ReadSettings(options.encoding, options.text_column)
+    settings = ReadSettings(options.encoding, options.text_column, sample_characters=SAMPLE_CHARACTERS_PER_DOCUMENT)
     for file in iterate_input_files(path):
         if isinstance(file, SkippedItem):
             problem = problem or f"{file.source}: {file.reason}"
@@ -131,15 +136,14 @@ def _survey(path: Path, options: ImportOptions, *, is_only_file: bool) -> Survey
         survey.n_document_files += reader.holds == "document"
         survey.n_record_files += reader.holds == "records"
         survey.n_dated_names += bool(from_name.get(YEAR_COLUMN))
-        if n_sampled[reader.name] < SAMPLE_FILES_PER_FORMAT:
+        if n_sampled[reader.name] < SAMPLE_FILES[reader.holds]:
             n_sampled[reader.name] += 1
+            hidden = {f"\0{name}": value for name, value in from_name.items()}
             try:
-                for record in islice(_records(file, reader, settings), SAMPLE_RECORDS_PER_FILE):
-                    hidden = {f"\0{name}": value for name, value in from_name.items()}
-                    survey.records.append({**record.fields, **hidden})
+                survey.records.extend({**record.fields, **hidden} for record in _sample(file, reader, settings))
             except DamagedFileError as error:
                 problem = problem or f"{file.name}: {error}."
-    survey.encodings = {name: encoding.display_name for name, encoding in settings.encodings.items()}
+    survey.encodings = settings.encodings
     if survey.n_files == 0:
         raise UnreadableCorpusError(
             f"'{path.name}' holds no file that can be read{f' ({problem})' if problem else ''}; "
@@ -150,10 +154,20 @@ def _survey(path: Path, options: ImportOptions, *, is_only_file: bool) -> Survey
     return survey
 
 
-def _records(file: InputFile, reader: FormatReader, settings: ReadSettings) -> Iterator[Record]:
+def _sample(file: InputFile, reader: FormatReader, settings: ReadSettings) -> Iterator[Record]:
+    n_records = n_characters = 0
     for item in reader.read(file, settings):
         if not isinstance(item, SkippedItem | SourceNote):
             yield item
+            n_records += 1
+            n_characters += sum(len(value) for value in item.fields.values() if isinstance(value, str))
+            if n_records >= SAMPLE_RECORDS_PER_FILE or n_characters >= SAMPLE_CHARACTERS_PER_FILE:
+                return
+
+
+def _main_encoding(survey: Survey) -> str | None:
+    names = Counter(encoding.display_name for encoding in survey.encodings.values())
+    return names.most_common(1)[0][0] if names else None
 
 
 def _file_columns(survey: Survey) -> tuple[str, ...]:
@@ -198,7 +212,7 @@ def _metadata_columns(
                 kind = "category"
             order = (options.date_order or column.date_order or _order_of(column)) if kind == "date" else None
             columns.append(MetadataColumn(column.name, kind, order))
-    return tuple(columns)
+    return tuple(columns[:MAX_METADATA_COLUMNS])
 
 
 def _order_of(column: GuessedColumn) -> DateOrder:

@@ -25,11 +25,14 @@ class ReadSettings:
     """What a reader is told, and the encodings that it found.
 
     `encodings` is filled while reading, by file name, so that the detection runs once per file. `on_bytes` is told how many
-    bytes of the source were consumed.
+    bytes of the source were consumed. A first look sets `sample_characters`, and a document need not be given beyond it;
+    a full reading sets `needs_text_column`, and a table without that column is refused as a whole.
     """
 
     encoding: str | None = None
     text_column: str | None = None
+    needs_text_column: bool = False
+    sample_characters: int | None = None
     encodings: dict[str, DetectedEncoding] = field(default_factory=dict)
     on_bytes: CountBytes | None = None
 

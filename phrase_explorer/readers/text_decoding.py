@@ -9,12 +9,15 @@ import io
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from phrase_explorer.domain.document import NOTE_ENCODING, NOTE_REPAIRED, SourceNote
 from phrase_explorer.readers.encoding_guess import guess_legacy_codec
 from phrase_explorer.readers.input_files import CountBytes, InputFile
 from phrase_explorer.readers.reader_errors import DamagedFileError, UnreadableCorpusError
+
+if TYPE_CHECKING:
+    from phrase_explorer.readers.record import ReadSettings
 
 CHUNK_BYTES = 1 << 20
 SNIFF_BYTES = 1 << 16
@@ -25,6 +28,9 @@ BYTE_ORDER_MARKS = (
     (codecs.BOM_UTF32_BE, "utf-32"),
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
+)
+NOT_FOR_FILES = frozenset(
+    {"idna", "punycode", "unicode_escape", "raw_unicode_escape", "unicode-escape", "raw-unicode-escape"}
 )
 DISPLAY_NAMES = {
     "utf-8": "UTF-8",
@@ -100,6 +106,13 @@ def detect_encoding(file: InputFile, override: str | None = None) -> DetectedEnc
     return _look_for_damage(file, codec)
 
 
+def encoding_of(file: InputFile, settings: "ReadSettings") -> DetectedEncoding:
+    """Give the encoding of a file, detected once per reading. Raises as `detect_encoding`."""
+    if file.name not in settings.encodings:
+        settings.encodings[file.name] = detect_encoding(file, settings.encoding)
+    return settings.encodings[file.name]
+
+
 def encoding_notes(file: InputFile, encoding: DetectedEncoding) -> Iterator[SourceNote]:
     """Say which encoding was used where it is not plain UTF-8, and where bytes could not be decoded."""
     if encoding.codec != "utf-8":
@@ -125,20 +138,18 @@ def looks_binary(head: bytes) -> bool:
 
 
 def _codec_for_override(override: str, head: bytes) -> str:
+    message = f"'{override}' is not a text encoding; use a name such as utf-8, cp1252 or utf-16."
     try:
-        information = codecs.lookup(override)
+        name = codecs.lookup(override).name
         b"".decode(override)
     except (LookupError, ValueError, TypeError) as error:
-        raise UnreadableCorpusError(
-            f"'{override}' is not a text encoding; use a name such as utf-8, cp1252 or utf-16."
-        ) from error
-    if not isinstance("".encode(override), bytes):
-        raise UnreadableCorpusError(f"'{override}' is not a text encoding; use a name such as utf-8, cp1252 or utf-16.")
-    name = information.name
+        raise UnreadableCorpusError(message) from error
+    if name in NOT_FOR_FILES:
+        raise UnreadableCorpusError(message)
     for mark, codec in BYTE_ORDER_MARKS:
         if head.startswith(mark) and codec.startswith(name.removesuffix("-le").removesuffix("-be")):
             return codec
-    return "utf-16-le" if name == "utf-16" else name
+    return f"{name}-le" if name in ("utf-16", "utf-32") else name  # these two codecs insist on a mark
 
 
 def _utf16_without_mark(head: bytes) -> str | None:

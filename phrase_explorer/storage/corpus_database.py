@@ -283,10 +283,13 @@ def _fill(
         if isinstance(item, Document):
             writer.add(item)
         elif isinstance(item, SkippedItem):
-            connection.execute("INSERT INTO skipped VALUES (?, ?, ?)", (item.source, item.place, item.reason))
+            connection.execute(
+                "INSERT INTO skipped VALUES (?, ?, ?)", _storable_all(item.source, item.place, item.reason)
+            )
         else:
             connection.execute(
-                "INSERT INTO notes VALUES (?, ?, ?, ?)", (item.source, item.kind, item.message, item.count)
+                "INSERT INTO notes VALUES (?, ?, ?, ?)",
+                (*_storable_all(item.source, item.kind, item.message), item.count),
             )
             writer.n_duplicate_keys += item.count if item.kind == NOTE_DUPLICATE_ID else 0
     writer.finish()
@@ -351,6 +354,10 @@ def _storable(text: str) -> str:
     if text.isascii():
         return text
     return _LONE_SURROGATE.sub("\ufffd", text)
+
+
+def _storable_all(*texts: str) -> tuple[str, ...]:
+    return tuple(_storable(text) for text in texts)
 
 
 def _storable_value(value: MetadataValue) -> MetadataValue:
