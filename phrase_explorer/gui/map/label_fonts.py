@@ -1,0 +1,64 @@
+"""The fonts of the labels by importance, and how wide a label is without asking the font for every one of a million."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+from PySide6.QtGui import QFont, QFontMetricsF
+
+from phrase_explorer.foundation.array_types import FloatArray, UInt8Array
+
+FONT_PX = (11.0, 12.0, 13.5, 15.5)
+"""Pixel sizes of the four classes of labels; the last is drawn half-bold."""
+LONGEST_LABEL_PX = 240.0
+LABELS_AT_ONCE = 100_000
+SIZE_CLASSES_OF_FONT = (5, 9, 12)
+"""Size classes (0..15) from which the second, third and fourth font is used."""
+
+
+class LabelFonts:
+    """Four fonts made from the window's font."""
+
+    def __init__(self, base: QFont) -> None:
+        self.fonts: list[QFont] = []
+        for index, size in enumerate(FONT_PX):
+            font = QFont(base)
+            font.setPixelSize(round(size))
+            font.setWeight(QFont.Weight.DemiBold if index == len(FONT_PX) - 1 else QFont.Weight.Normal)
+            font.setHintingPreference(QFont.HintingPreference.PreferVerticalHinting)
+            self.fonts.append(font)
+        self.metrics = [QFontMetricsF(font) for font in self.fonts]
+        self.heights = np.array([m.ascent() + m.descent() for m in self.metrics], np.float32)
+
+    @staticmethod
+    def classes(sizes: UInt8Array) -> UInt8Array:
+        """Give the font class of each size class."""
+        return np.searchsorted(SIZE_CLASSES_OF_FONT, sizes, side="right").astype(np.uint8)
+
+    def widths(self, texts: Sequence[str], font_classes: UInt8Array) -> FloatArray:
+        """Give the width of each label in pixels, cut to `LONGEST_LABEL_PX`.
+
+        The advances of the distinct characters are asked for once and summed; kerning, which only narrows a text in the
+        usual fonts, is left out.
+        """
+        widths = np.zeros(len(texts), np.float32)
+        for start in range(0, len(texts), LABELS_AT_ONCE):
+            stop = min(start + LABELS_AT_ONCE, len(texts))
+            widths[start:stop] = self._widths_of(texts[start:stop], font_classes[start:stop])
+        return np.minimum(widths, LONGEST_LABEL_PX).astype(np.float32)
+
+    def _widths_of(self, texts: Sequence[str], font_classes: UInt8Array) -> npt.NDArray[np.float64]:
+        codes = np.frombuffer("".join(texts).encode("utf-32-le", "surrogatepass"), np.uint32)
+        lengths = np.fromiter(map(len, texts), np.int64, len(texts))
+        distinct, places = np.unique(codes, return_inverse=True)
+        advances = np.array(
+            [[m.horizontalAdvance(_character(code)) for code in distinct.tolist()] for m in self.metrics], np.float64
+        ).reshape(len(self.metrics), -1)
+        by_character = advances[np.repeat(font_classes, lengths), places]
+        reached = np.concatenate([[0.0], np.cumsum(by_character)])
+        stops = np.cumsum(lengths)
+        return np.asarray(reached[stops] - reached[stops - lengths])
+
+
+def _character(code: int) -> str:
+    return "?" if 0xD800 <= code < 0xE000 else chr(code)

@@ -1,0 +1,116 @@
+"""Which labels stand where in one view: those of marked points first, then those that have room at this zoom."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from PySide6.QtCore import QRectF
+
+from phrase_explorer.foundation.array_types import FloatArray, Int32Array
+from phrase_explorer.gui.map.label_fonts import LabelFonts
+from phrase_explorer.gui.map.label_painter import LabelPainter
+from phrase_explorer.gui.map.map_labels import GAP_PX
+from phrase_explorer.gui.map.map_marks import MapMarks
+from phrase_explorer.gui.map.map_scene import MapScene
+from phrase_explorer.layouts.dot_style import dot_style
+from phrase_explorer.layouts.label_placement import PlacedLabels
+from phrase_explorer.layouts.view_window import ViewWindow
+
+MOST_MARKED_LABELS = 40
+RING_GAP_PX = 2.0
+EDGE_PX = 3.0
+
+
+@dataclass(frozen=True)
+class LabelSpot:
+    """A label at its place: the rectangle of its text in interface pixels."""
+
+    row: int
+    font_class: int
+    rect: QRectF
+    is_marked: bool
+
+
+class LabelLayout:
+    """Chooses and places the labels of one view."""
+
+    def __init__(self, scene: MapScene, view: ViewWindow, marks: MapMarks, covered: Sequence[QRectF]) -> None:
+        self._scene, self._view, self._marks = scene, view, marks
+        self._radii: FloatArray = dot_style(scene.crowding, view.scale).radii
+        self._whole = QRectF(0, 0, view.width_px, view.height_px).adjusted(EDGE_PX, 0, -EDGE_PX, 0)
+        self._blocked = list(covered)
+        """What no label may touch: floating cards, rings of the selection, labels of marked points."""
+
+    def spots(self, placed: PlacedLabels | None, painter: LabelPainter) -> list[LabelSpot]:
+        """Give the labels to draw, none over another, over a ring, under a card or cut by the edge."""
+        spots: list[LabelSpot] = []
+        marked = self._marked_rows()
+        own_rings = dict(zip(marked, self._rings(marked), strict=True))
+        for row in marked:
+            others = [ring for other, ring in own_rings.items() if other != row]
+            found = self._spots_of(np.array([row], np.int32), painter, others, is_marked=True)
+            self._blocked += [spot.rect for spot in found]
+            spots += found
+        if placed is not None:
+            rows = placed.visible(self._view)
+            rows = rows[self._scene.is_full_at(rows) & ~np.isin(rows, marked)]
+            spots += self._spots_of(rows, painter, self._rings(self._in_view(self._marks.selected)), is_marked=False)
+        return spots
+
+    def _spots_of(
+        self, rows: Int32Array, painter: LabelPainter, rings: Sequence[QRectF], *, is_marked: bool
+    ) -> list[LabelSpot]:
+        sizes = self._scene.sizes[rows]
+        xs, ys = self._pixels(rows)
+        lefts = xs + self._radii[sizes] + GAP_PX
+        spots: list[LabelSpot] = []
+        blocked = [*self._blocked, *rings]
+        for row, font_class, x, left, middle in zip(
+            rows.tolist(), LabelFonts.classes(sizes).tolist(), xs.tolist(), lefts.tolist(), ys.tolist(), strict=True
+        ):
+            width, height = painter.size(self._scene.labels[row], font_class)
+            rect = QRectF(left, middle - height / 2, width, height)
+            if rect.right() > self._whole.right():
+                # At the right edge a label stands on the other side of its point if nothing is in its way.
+                rect.moveRight(2 * x - left)
+                if any(rect.intersects(spot.rect) for spot in spots):
+                    continue
+            if not self._whole.contains(rect) or any(rect.intersects(other) for other in blocked):
+                continue
+            if rect.right() < x:
+                blocked.append(rect)
+            spots.append(LabelSpot(row, font_class, rect, is_marked))
+        return spots
+
+    def _marked_rows(self) -> list[int]:
+        """Give the marked rows in view that are labelled whatever the zoom."""
+        marks = self._marks
+        anchor = [marks.anchor] if marks.anchor >= 0 else []
+        rows = list(
+            dict.fromkeys(
+                [*anchor, *self._in_view(marks.selected).tolist(), *self._in_view(marks.far_neighbours).tolist()]
+            )
+        )
+        shown = self._scene.is_shown_at(np.array(rows, np.int32))
+        return [row for row, is_shown in zip(rows, shown.tolist(), strict=True) if is_shown][:MOST_MARKED_LABELS]
+
+    def _in_view(self, rows: Int32Array) -> Int32Array:
+        xs, ys = self._pixels(rows)
+        seen = (xs >= 0) & (xs <= self._view.width_px) & (ys >= 0) & (ys <= self._view.height_px)
+        return rows[seen][:MOST_MARKED_LABELS]
+
+    def _rings(self, rows: Int32Array | list[int]) -> list[QRectF]:
+        chosen = np.asarray(rows, np.int32)
+        xs, ys = self._pixels(chosen)
+        radii = self._radii[self._scene.sizes[chosen]] + RING_GAP_PX
+        return [
+            QRectF(x - radius, y - radius, 2 * radius, 2 * radius)
+            for x, y, radius in zip(xs.tolist(), ys.tolist(), radii.tolist(), strict=True)
+        ]
+
+    def _pixels(self, rows: Int32Array) -> tuple[np.ndarray, np.ndarray]:
+        positions, view = self._scene.positions[rows].astype(np.float64), self._view
+        return (
+            (positions[:, 0] - view.centre_x) * view.scale + view.width_px / 2,
+            (view.centre_y - positions[:, 1]) * view.scale + view.height_px / 2,
+        )
