@@ -1,0 +1,116 @@
+"""``analyse``: build or resume a project."""
+
+import argparse
+from dataclasses import asdict, replace
+from pathlib import Path
+
+from phrase_explorer.cli.command import Command
+from phrase_explorer.cli.terminal import Terminal
+from phrase_explorer.foundation.errors import UsageError
+from phrase_explorer.pipeline.parameters import AnalysisParameters
+from phrase_explorer.pipeline.stage_report import StageReport
+from phrase_explorer.workflows.analyse import analyse
+from phrase_explorer.workflows.open_project import default_project_folder, is_project, open_project
+
+
+def _add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "input",
+        metavar="INPUT",
+        type=Path,
+        help="file, folder or archive; or a project, to analyse its documents again",
+    )
+    parser.add_argument(
+        "-o", "--output", metavar="P", type=Path, help="project folder (default: INPUT.phrasemap beside it)"
+    )
+    columns = parser.add_argument_group("columns of a table")
+    columns.add_argument("--text", metavar="COL", help="column that holds the text")
+    columns.add_argument("--id", metavar="COL", help="column that names the document")
+    columns.add_argument("--title", metavar="COL", help="column that holds the title")
+    columns.add_argument("--date", metavar="COL", help="column that holds the date")
+    columns.add_argument("--metadata", metavar="COL,...", help="columns to keep (default: all others; '' for none)")
+    parser.add_argument("--encoding", metavar="E", help="character encoding, instead of detecting it")
+    parser.add_argument("--date-order", choices=("dmy", "mdy", "ymd"), help="how to read 03/04/2021")
+    parser.add_argument("--language", metavar="L", help="language of the text, such as de (default: en)")
+    parser.add_argument(
+        "--min-count", metavar="N", type=int, help="drop terms that occur less often (default: by size)"
+    )
+    parser.add_argument("--encoder", metavar="FOLDER", type=Path, help="another encoder than the bundled one")
+    parser.add_argument("--seed", metavar="N", type=int, help="seed of the map (default: 42)")
+
+
+def _run(arguments: argparse.Namespace, terminal: Terminal) -> int:
+    again = is_project(arguments.input)
+    source = None if again else arguments.input
+    output = arguments.output or (arguments.input if again else default_project_folder(arguments.input))
+    if again and output.resolve() != arguments.input.resolve():
+        raise UsageError(f"'{arguments.input}' is a project; analyse it in place, or give the documents to read.")
+    parameters = _parameters(arguments, _parameters_of(arguments.input) if again else AnalysisParameters())
+    with terminal.long_work() as progress:
+        analyse(
+            source,
+            output,
+            parameters,
+            progress=progress,
+            on_stage=lambda report: give_report(report, terminal),
+        )
+    terminal.show(f"The project is in {output}")
+    return 0
+
+
+def give_report(report: StageReport, terminal: Terminal) -> None:
+    """Give what a stage reports: a JSON line, or a line for a person."""
+    terminal.give(_facts(report), _line(report))
+
+
+def _parameters_of(project_folder: Path) -> AnalysisParameters:
+    with open_project(project_folder, read_only=True) as project:
+        return AnalysisParameters.from_json(project.state.parameters)
+
+
+def _parameters(arguments: argparse.Namespace, before: AnalysisParameters) -> AnalysisParameters:
+    """Put what was given in place of what was there."""
+    given, imported, layout = arguments, before.import_options, before.layout
+    metadata = imported.metadata_columns if given.metadata is None else tuple(filter(None, given.metadata.split(",")))
+    return AnalysisParameters(
+        replace(
+            imported,
+            text_column=given.text or imported.text_column,
+            id_column=given.id or imported.id_column,
+            title_column=given.title or imported.title_column,
+            date_column=given.date or imported.date_column,
+            metadata_columns=metadata,
+            encoding=given.encoding or imported.encoding,
+            date_order=given.date_order or imported.date_order,
+        ),
+        replace(
+            before.extraction,
+            language=given.language or before.extraction.language,
+            min_count=before.extraction.min_count if given.min_count is None else given.min_count,
+        ),
+        str(given.encoder.absolute()) if given.encoder is not None else before.encoder_folder,
+        replace(layout, seed=layout.seed if given.seed is None else given.seed),
+    )
+
+
+def _facts(report: StageReport) -> dict[str, object]:
+    return {**asdict(report), "seconds": round(report.seconds, 3), "counts": dict(report.counts)}
+
+
+def _line(report: StageReport) -> str:
+    counts = ", ".join(f"{count:,} {name.replace('_', ' ')}" for name, count in report.counts.items() if count)
+    how = "there already" if report.reused else f"{report.seconds:,.1f} s"
+    return f"{report.stage.replace('_', ' '):<13}{how:>14}   {counts}"
+
+
+COMMAND = Command(
+    "analyse",
+    "read a corpus and make its map, or go on where a stopped run left it",
+    _add_arguments,
+    _run,
+    (
+        "analyse speeches/ -o speeches.phrasemap",
+        "analyse reviews.csv -o reviews.phrasemap --text body --id review_id --date written --date-order dmy",
+        "analyse speeches.phrasemap --min-count 5",
+    ),
+)
