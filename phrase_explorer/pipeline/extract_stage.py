@@ -5,11 +5,12 @@ The terms of a run of documents do not depend on the minimum count or on stop ph
 
 import logging
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from phrase_explorer.domain.vocabulary import PHRASE, WORD
-from phrase_explorer.extraction.options import ExtractionOptions
+from phrase_explorer.extraction.language_check import choose_method
+from phrase_explorer.extraction.options import BUNDLED_LANGUAGE, ExtractionOptions
 from phrase_explorer.extraction.processes import count_processes
 from phrase_explorer.extraction.shard_merging import merge_shards
 from phrase_explorer.extraction.shard_terms import ShardTerms
@@ -26,6 +27,7 @@ logger = logging.getLogger(__name__)
 MIN_SHARD_CHARACTERS = 200_000
 MAX_SHARD_CHARACTERS = 4_000_000
 SHARDS_WANTED = 64
+SAMPLED_DOCUMENTS = 64
 
 
 @dataclass(frozen=True)
@@ -37,10 +39,29 @@ class ParseRequest:
     stop_row: int
 
 
+def fit_options(corpus: CorpusDatabase, options: ExtractionOptions) -> tuple[ExtractionOptions, tuple[str, ...]]:
+    """Give the options that fit the language of the documents, and what to say where they are not those asked for."""
+    if options.method == "noun_chunks" and options.pipeline_folder is None and options.language != BUNDLED_LANGUAGE:
+        note = (
+            f"There is no bundled pipeline for the language '{options.language}', so phrases are found by statistics "
+            "(collocations); give the name of an installed spaCy pipeline to get noun phrases."
+        )
+        return replace(options, method="collocations"), (note,)
+    rows = range(0, corpus.n_documents, max(1, corpus.n_documents // SAMPLED_DOCUMENTS))
+    fitting, message = choose_method((corpus.text(row) for row in rows), options)
+    return fitting, (message,) if message is not None else ()
+
+
 def extract(
-    store: ArtifactStore, key: str, corpus: CorpusDatabase, options: ExtractionOptions, progress: Progress
+    store: ArtifactStore,
+    key: str,
+    corpus: CorpusDatabase,
+    options: ExtractionOptions,
+    progress: Progress,
+    *,
+    notes: tuple[str, ...] = (),
 ) -> dict[str, int]:
-    """Make the vocabulary and write it under `key`; give what was counted."""
+    """Make the vocabulary and write it, with its ledger and the notes, under `key`; give what was counted."""
     requests = plan_shards(corpus, options)
     missing = [request for request in requests if not store.path("parse", request.key).exists()]
     missing += [request for request in requests if request not in missing and store.read("parse", request.key) is None]
@@ -62,6 +83,7 @@ def extract(
         "shards": len(requests),
     }
     progress.check_cancelled()
+    ledger = replace(ledger, notes=(*notes, *ledger.notes))
     store.write("extract", key, vocabulary_to_arrays(vocabulary, {"counts": counts, "ledger": ledger.to_json()}))
     return {**counts, "shards_reused": len(requests) - len(missing)}
 

@@ -6,14 +6,14 @@ Reads top to bottom like a recipe: vocabulary, vectors, first map, neighbours, m
 import logging
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from phrase_explorer.domain.layout import Layout
 from phrase_explorer.encoding.encoder_folder import encoder_fingerprint
 from phrase_explorer.foundation.progress import Progress
 from phrase_explorer.layouts.layout_child import LayoutProcess, warm_up_in_child
-from phrase_explorer.pipeline.extract_stage import extract
+from phrase_explorer.pipeline.extract_stage import extract, fit_options
 from phrase_explorer.pipeline.layout_stages import final_layout, first_layout
 from phrase_explorer.pipeline.parameters import AnalysisParameters
 from phrase_explorer.pipeline.stage_keys import (
@@ -87,14 +87,18 @@ def run_analysis(
     layout_process
         One that is warming up; without it one is started here, if the map is to be made.
     """
-    keys = plan_keys(corpus, parameters)
+    extraction, notes = fit_options(corpus, parameters.extraction)
+    keys = plan_keys(corpus, replace(parameters, extraction=extraction))
     runner = _StageRunner(store, progress, on_stage)
     own_process = None
     if layout_process is None and not runner.is_there("layout", keys.layout):
         layout_process = own_process = warm_up_in_child()
     try:
         runner.run(
-            "extract", keys.extract, lambda: extract(store, keys.extract, corpus, parameters.extraction, progress)
+            "extract",
+            keys.extract,
+            lambda: extract(store, keys.extract, corpus, extraction, progress, notes=notes),
+            notes,
         )
         _embed(runner, keys, parameters)
         _first_layout(runner, keys, on_layout)
@@ -120,7 +124,7 @@ class _StageRunner:
             self._whole[stage, key] = self.store.read(stage, key) is not None
         return self._whole[stage, key]
 
-    def run(self, stage: Stage, key: str, work: Callable[[], Mapping[str, int]]) -> None:
+    def run(self, stage: Stage, key: str, work: Callable[[], Mapping[str, int]], notes: tuple[str, ...] = ()) -> None:
         """Do the work unless its result is there, then report the stage."""
         self.progress.check_cancelled()
         began = time.monotonic()
@@ -129,7 +133,7 @@ class _StageRunner:
         self._whole[stage, key] = True
         seconds = time.monotonic() - began
         logger.info("stage %s %s: %s in %.1f s", stage, "found" if reused else "done", dict(counts), seconds)
-        self._on_stage(StageReport(stage, seconds, counts, reused, key))
+        self._on_stage(StageReport(stage, seconds, counts, reused, key, notes))
 
     def _counts(self, stage: Stage, key: str) -> Mapping[str, int]:
         counts = read_facts(self.store.path(stage, key)).get("counts", {})

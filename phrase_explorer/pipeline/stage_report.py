@@ -10,10 +10,14 @@ STAGES: tuple[Stage, ...] = ("load", "extract", "embed", "first_layout", "neighb
 
 @dataclass(frozen=True)
 class StageReport:
-    """A stage that has ended: how long it took, what it counted, whether its result was there already, and its key."""
+    """A stage that has ended: how long it took, what it counted, whether its result was there already, and its key.
+
+    `notes` say what a person should know at once, such as that the texts are in another language than expected.
+    """
 
     stage: Stage
     seconds: float
     counts: Mapping[str, int]
     reused: bool
     key: str
+    notes: tuple[str, ...] = ()

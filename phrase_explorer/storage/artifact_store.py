@@ -6,8 +6,8 @@ Stages that checkpoint keep their shards in a ``.shards-<key>`` folder, which su
 
 import logging
 import os
+import secrets
 import shutil
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -58,7 +58,8 @@ class ArtifactStore:
         """Give an empty folder to fill; it becomes the artifact when the block ends without an error."""
         stage_folder = self.folder / stage
         stage_folder.mkdir(parents=True, exist_ok=True)
-        partial = Path(tempfile.mkdtemp(prefix=PARTIAL_PREFIX, dir=stage_folder))
+        partial = stage_folder / f"{PARTIAL_PREFIX}{secrets.token_hex(8)}"
+        partial.mkdir()
         try:
             yield partial
             final = self.path(stage, key)

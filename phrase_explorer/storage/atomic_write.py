@@ -1,13 +1,16 @@
 """Write a file so that a kill at any moment leaves the old one or the new one, never half of it."""
 
 import os
-import tempfile
+import secrets
 from pathlib import Path
 
 
 def write_atomically(path: Path, content: bytes) -> None:
     """Replace `path` by `content` in one step that survives a crash of the machine."""
-    descriptor, temporary_name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".partial", dir=path.parent)
+    temporary_name = path.parent / f".{path.name}.{secrets.token_hex(8)}.partial"
+    descriptor = os.open(
+        temporary_name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666
+    )  # the user's mask decides who reads
     try:
         with os.fdopen(descriptor, "wb") as file:
             file.write(content)
@@ -15,7 +18,7 @@ def write_atomically(path: Path, content: bytes) -> None:
             os.fsync(file.fileno())
         os.replace(temporary_name, path)
     except BaseException:
-        Path(temporary_name).unlink(missing_ok=True)
+        temporary_name.unlink(missing_ok=True)
         raise
     flush_folder(path.parent)
 

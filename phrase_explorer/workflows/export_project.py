@@ -2,7 +2,6 @@
 
 import csv
 import json
-import os
 import platform
 import sys
 from collections.abc import Iterator, Sequence
@@ -81,9 +80,6 @@ def write_export(path: Path, content: bytes) -> None:
         raise UserFacingError(
             f"'{path}' cannot be written: {error.strerror or error}; choose another place."
         ) from error
-    mask = os.umask(0)
-    os.umask(mask)
-    path.chmod(0o666 & ~mask)  # a temporary file is made for its owner alone
 
 
 def without_formula(text: str) -> str:

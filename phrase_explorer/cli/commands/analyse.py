@@ -6,6 +6,7 @@ from pathlib import Path
 
 from phrase_explorer.cli.command import Command
 from phrase_explorer.cli.terminal import Terminal
+from phrase_explorer.extraction.options import ExtractionOptions
 from phrase_explorer.foundation.errors import UsageError
 from phrase_explorer.pipeline.parameters import AnalysisParameters
 from phrase_explorer.pipeline.stage_report import StageReport
@@ -31,7 +32,9 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
     columns.add_argument("--metadata", metavar="COL,...", help="columns to keep (default: all others; '' for none)")
     parser.add_argument("--encoding", metavar="E", help="character encoding, instead of detecting it")
     parser.add_argument("--date-order", choices=("dmy", "mdy", "ymd"), help="how to read 03/04/2021")
-    parser.add_argument("--language", metavar="L", help="language of the text, such as de (default: en)")
+    parser.add_argument(
+        "--language", metavar="L", help="language of the text, such as de, or an installed spaCy pipeline (default: en)"
+    )
     parser.add_argument(
         "--min-count", metavar="N", type=int, help="drop terms that occur less often (default: by size)"
     )
@@ -61,6 +64,8 @@ def _run(arguments: argparse.Namespace, terminal: Terminal) -> int:
 def give_report(report: StageReport, terminal: Terminal) -> None:
     """Give what a stage reports: a JSON line, or a line for a person."""
     terminal.give(_facts(report), _line(report))
+    for note in report.notes:
+        terminal.say(note)
 
 
 def _parameters_of(project_folder: Path) -> AnalysisParameters:
@@ -84,8 +89,7 @@ def _parameters(arguments: argparse.Namespace, before: AnalysisParameters) -> An
             date_order=given.date_order or imported.date_order,
         ),
         replace(
-            before.extraction,
-            language=given.language or before.extraction.language,
+            _in_language(before.extraction, given.language),
             min_count=before.extraction.min_count if given.min_count is None else given.min_count,
         ),
         str(given.encoder.absolute()) if given.encoder is not None else before.encoder_folder,
@@ -93,8 +97,22 @@ def _parameters(arguments: argparse.Namespace, before: AnalysisParameters) -> An
     )
 
 
+def _in_language(before: ExtractionOptions, language: str | None) -> ExtractionOptions:
+    """Take a language code, or the folder or package of an installed spaCy pipeline, which begins with its language."""
+    if language is None:
+        return before
+    if "_" in language or Path(language).is_dir():
+        return replace(before, language=Path(language).name[:2], pipeline_folder=language)
+    return replace(before, language=language.lower(), pipeline_folder=None)
+
+
 def _facts(report: StageReport) -> dict[str, object]:
-    return {**asdict(report), "seconds": round(report.seconds, 3), "counts": dict(report.counts)}
+    return {
+        **asdict(report),
+        "seconds": round(report.seconds, 3),
+        "counts": dict(report.counts),
+        "notes": list(report.notes),
+    }
 
 
 def _line(report: StageReport) -> str:
