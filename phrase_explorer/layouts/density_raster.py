@@ -24,7 +24,7 @@ UInt32Array = npt.NDArray[np.uint32]
 HIDDEN_INK = 65535
 STEPS_PER_PX = 16
 STAMP_PHASES = 4
-LARGEST_STAMPED_RADIUS_PX = 3.4
+LARGEST_STAMPED_RADIUS_PX = 3.0
 DEPTH_STEPS = 4096
 DEEPEST = 9.0
 LIGHT_STEPS = 4095
@@ -118,7 +118,7 @@ def dot_tables(style: DotStyle) -> DotTables:
     opacities = style.fill_opacities[:, None] * (1 - in_rim) + style.rim_opacities[:, None] * in_rim
     profiles = -np.log1p(-np.minimum(opacities * inside, 0.995)).astype(np.float32)
     profiles[:, -1] = 0
-    reaches = np.ceil(style.radii + 0.5).astype(np.int32)
+    reaches = np.ceil(style.radii).astype(np.int32)  # pixel centres reached from anywhere within the middle pixel
     starts = np.full(N_SIZE_CLASSES, -1, np.int32)
     stamps: list[FloatArray] = []
     n_filled = 0
@@ -223,11 +223,12 @@ def _develop(sums: FloatArray, background: tuple[float, float, float]) -> UInt32
     depth = sums[3, touched]
     steps = np.minimum((depth * np.float32(DEPTH_STEPS / DEEPEST)).astype(np.int32), DEPTH_STEPS - 1)
     opacity = depth_table()[steps]
+    share, clear = opacity / depth, np.float32(1) - opacity
     encode = light_table()
     packed = np.full(len(touched), 0xFF000000, np.uint32)
     for channel, shift in ((0, 16), (1, 8), (2, 0)):
         ground = np.float32(background[channel])
-        light = ground + (sums[channel, touched] / depth - ground) * opacity
+        light = sums[channel, touched] * share + ground * clear
         packed |= (
             encode[(light * np.float32(LIGHT_STEPS) + np.float32(0.5)).astype(np.int32)].astype(np.uint32) << shift
         )

@@ -77,10 +77,10 @@ def dot_style(crowding: Crowding, scale: float, pixel_ratio: float = 1.0) -> Dot
     multipliers = (1 - few) * (0.95 + 0.5 * relative) + few * (0.72 + 1.5 * relative)
     radii = base * multipliers  # interface pixels
     overlapping = max(crowding.density / scale**2 * math.pi * base**2, 1.0)
-    opacity = min(max(1 - 0.03 ** (1 / overlapping), 0.2), 0.66)
+    opacity = min(max(1 - 0.03 ** (1 / overlapping), 0.22), 0.82)
     rim_share = np.array([smooth_step(1.7, 3.2, radius) for radius in radii])
     fill = np.full(N_SIZE_CLASSES, opacity)
-    rim = fill + rim_share * (np.maximum(fill, 0.93) - fill)
+    rim = fill + rim_share * (np.maximum(fill, 0.97) - fill)
     return DotStyle(
         (radii * pixel_ratio).astype(np.float32), fill.astype(np.float32), rim.astype(np.float32), float(pixel_ratio)
     )

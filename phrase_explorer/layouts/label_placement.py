@@ -54,11 +54,17 @@ def rank_labels(counts: npt.ArrayLike, are_phrases: npt.ArrayLike, *, phrase_adv
 
     A phrase says more than a word and is rarer; infinity puts every phrase before every word. Ties keep the lower row.
     """
-    frequency = np.asarray(counts, np.float64)
-    is_phrase = np.asarray(are_phrases, np.bool_)
     if np.isinf(phrase_advantage):
-        return np.lexsort((-frequency, ~is_phrase)).astype(np.int32)
-    return np.argsort(-frequency * np.where(is_phrase, phrase_advantage, 1.0), kind="stable").astype(np.int32)
+        return np.lexsort((-np.asarray(counts, np.float64), ~np.asarray(are_phrases, np.bool_))).astype(np.int32)
+    importance = label_importance(counts, are_phrases, phrase_advantage=phrase_advantage)
+    return np.argsort(-importance, kind="stable").astype(np.int32)
+
+
+def label_importance(counts: npt.ArrayLike, are_phrases: npt.ArrayLike, *, phrase_advantage: float) -> FloatArray:
+    """Give the frequency of each label, that of a phrase times `phrase_advantage`, of shape (n_labels,)."""
+    advantage = np.where(np.asarray(are_phrases, np.bool_), phrase_advantage, 1.0)
+    importance: FloatArray = (np.asarray(counts, np.float64) * advantage).astype(np.float32)
+    return importance
 
 
 def least_scales(boxes: LabelBoxes) -> Float64Array:

@@ -8,12 +8,10 @@ from PySide6.QtGui import QFont, QFontMetricsF
 
 from phrase_explorer.foundation.array_types import FloatArray, UInt8Array
 
-FONT_PX = (11.0, 12.0, 13.5, 15.5)
+FONT_PX = (11, 12, 13, 14)
 """Pixel sizes of the four classes of labels; the last is drawn half-bold."""
 LONGEST_LABEL_PX = 240.0
 LABELS_AT_ONCE = 100_000
-SIZE_CLASSES_OF_FONT = (5, 9, 12)
-"""Size classes (0..15) from which the second, third and fourth font is used."""
 
 
 class LabelFonts:
@@ -23,17 +21,12 @@ class LabelFonts:
         self.fonts: list[QFont] = []
         for index, size in enumerate(FONT_PX):
             font = QFont(base)
-            font.setPixelSize(round(size))
+            font.setPixelSize(size)
             font.setWeight(QFont.Weight.DemiBold if index == len(FONT_PX) - 1 else QFont.Weight.Normal)
             font.setHintingPreference(QFont.HintingPreference.PreferVerticalHinting)
             self.fonts.append(font)
         self.metrics = [QFontMetricsF(font) for font in self.fonts]
         self.heights = np.array([m.ascent() + m.descent() for m in self.metrics], np.float32)
-
-    @staticmethod
-    def classes(sizes: UInt8Array) -> UInt8Array:
-        """Give the font class of each size class."""
-        return np.searchsorted(SIZE_CLASSES_OF_FONT, sizes, side="right").astype(np.uint8)
 
     def widths(self, texts: Sequence[str], font_classes: UInt8Array) -> FloatArray:
         """Give the width of each label in pixels, cut to `LONGEST_LABEL_PX`.

@@ -7,7 +7,6 @@ import numpy as np
 from PySide6.QtCore import QRectF
 
 from phrase_explorer.foundation.array_types import FloatArray, Int32Array
-from phrase_explorer.gui.map.label_fonts import LabelFonts
 from phrase_explorer.gui.map.label_painter import LabelPainter
 from phrase_explorer.gui.map.map_labels import GAP_PX
 from phrase_explorer.gui.map.map_marks import MapMarks
@@ -18,6 +17,7 @@ from phrase_explorer.layouts.view_window import ViewWindow
 
 MOST_MARKED_LABELS = 40
 RING_GAP_PX = 2.0
+MARKED_GAP_PX = 4.0
 EDGE_PX = 3.0
 
 
@@ -62,11 +62,16 @@ class LabelLayout:
     ) -> list[LabelSpot]:
         sizes = self._scene.sizes[rows]
         xs, ys = self._pixels(rows)
-        lefts = xs + self._radii[sizes] + GAP_PX
+        lefts = xs + self._radii[sizes] + GAP_PX + (MARKED_GAP_PX if is_marked else 0)
         spots: list[LabelSpot] = []
         blocked = [*self._blocked, *rings]
         for row, font_class, x, left, middle in zip(
-            rows.tolist(), LabelFonts.classes(sizes).tolist(), xs.tolist(), lefts.tolist(), ys.tolist(), strict=True
+            rows.tolist(),
+            self._scene.font_classes[rows].tolist(),
+            xs.tolist(),
+            lefts.tolist(),
+            ys.tolist(),
+            strict=True,
         ):
             width, height = painter.size(self._scene.labels[row], font_class)
             rect = QRectF(left, middle - height / 2, width, height)

@@ -1,7 +1,7 @@
 """The legend: what the colours mean, with counts; a click on a category takes its points off the map and back."""
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetricsF, QLinearGradient, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFocusEvent, QFontMetricsF, QLinearGradient, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
 from phrase_explorer.foundation.array_types import Int32Array
@@ -30,7 +30,13 @@ class LegendEntry(QAbstractButton):
         font = self.font()
         font.setPixelSize(11)
         self.setFont(font)
+        self._is_by_keyboard = False
         self._describe()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Show a frame only to who came here by the keyboard."""
+        self._is_by_keyboard = event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
+        super().focusInEvent(event)
 
     def set_count(self, count: int) -> None:
         """Show how many points the category has."""
@@ -59,8 +65,9 @@ class LegendEntry(QAbstractButton):
         middle = self.height() / 2
         left = 4.0
         is_on = self.isChecked()
-        if self.underMouse() or self.hasFocus():
-            painter.setPen(QPen(QColor(self._colours.accent), 1) if self.hasFocus() else Qt.PenStyle.NoPen)
+        has_frame = self.hasFocus() and self._is_by_keyboard
+        if self.underMouse() or has_frame:
+            painter.setPen(QPen(QColor(self._colours.accent), 1) if has_frame else Qt.PenStyle.NoPen)
             ground = QColor(self._colours.line)
             ground.setAlpha(110)
             painter.setBrush(ground)

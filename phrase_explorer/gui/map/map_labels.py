@@ -9,9 +9,8 @@ from phrase_explorer.foundation.array_types import BoolArray, FloatArray, Int32A
 from phrase_explorer.gui.map.label_fonts import LabelFonts
 from phrase_explorer.gui.map.map_scene import MapScene
 from phrase_explorer.layouts.dot_style import LARGEST_BASE_RADIUS_PX, N_SIZE_CLASSES
-from phrase_explorer.layouts.label_placement import LabelBoxes, PlacedLabels, least_scales, rank_labels
+from phrase_explorer.layouts.label_placement import LabelBoxes, PlacedLabels, least_scales
 
-PHRASE_ADVANTAGE = 16.0
 GAP_PX = 3.0
 AIR_BESIDE_PX = 9.0
 AIR_ABOVE_PX = 5.0
@@ -39,23 +38,23 @@ class LabelFacts:
     """The arrays of a scene that matter to labels, taken at one moment so that the scene may change meanwhile."""
 
     positions: FloatArray
-    counts: np.ndarray
+    importance: FloatArray
     labels: Sequence[str]
-    are_phrases: BoolArray
     sizes: UInt8Array
+    font_classes: UInt8Array
     may_show: BoolArray
 
     @classmethod
     def of(cls, scene: MapScene) -> "LabelFacts":
         """Take them from a scene."""
-        return cls(scene.positions, scene.counts, scene.labels, scene.are_phrases, scene.sizes, scene.is_full())
+        return cls(scene.positions, scene.importance, scene.labels, scene.sizes, scene.font_classes, scene.is_full())
 
     def request(self, fonts: LabelFonts, *, most: int | None = None) -> LabelRequest:
         """Rank and measure the labels, most important first; the first `most` alone if given."""
-        ranked = rank_labels(self.counts, self.are_phrases, phrase_advantage=PHRASE_ADVANTAGE)
+        ranked = np.argsort(-self.importance, kind="stable").astype(np.int32)
         rows = ranked[self.may_show[ranked]][:most]
         sizes = self.sizes[rows]
-        classes = LabelFonts.classes(sizes)
+        classes = self.font_classes[rows]
         widths = fonts.widths([self.labels[row] for row in rows.tolist()], classes)
         radii = largest_radii()[sizes]
         boxes = LabelBoxes(

@@ -9,8 +9,13 @@ from phrase_explorer.foundation.array_types import BoolArray, FloatArray, Int32A
 from phrase_explorer.gui.map.palette import Palette, single_palette
 from phrase_explorer.layouts.density_raster import HIDDEN_INK, PaintedPoints, UInt16Array, to_linear
 from phrase_explorer.layouts.dot_style import Crowding, size_classes
+from phrase_explorer.layouts.label_placement import label_importance
 from phrase_explorer.layouts.point_grid import PointGrid
 
+PHRASE_ADVANTAGE = 30.0
+"""A phrase counts as a word that is so many times as frequent: it says more, and is rarer."""
+SIZE_CLASSES_OF_FONT = (5, 9, 12)
+"""Size classes (0..15) of the importance from which a label is set in the second, third and fourth font."""
 DIM_STRENGTH = 0.22
 DIM_TOWARDS_GREY = 0.75
 
@@ -31,6 +36,8 @@ class MapScene:
         self.labels = labels
         self.sizes: UInt8Array = size_classes(np.asarray(frequencies, np.float32))
         self.are_phrases: BoolArray = np.asarray(are_phrases, np.bool_)
+        self.importance: FloatArray = label_importance(frequencies, self.are_phrases, phrase_advantage=PHRASE_ADVANTAGE)
+        self.font_classes: UInt8Array = font_classes(size_classes(self.importance))
         self.palette: Palette = single_palette("#4477aa")
         self.colour_rows: UInt16Array = np.zeros(n_points, np.uint16)
         self.hidden: BoolArray | None = None
@@ -139,3 +146,8 @@ def _ink_table(palette: Palette) -> FloatArray:
     full = np.concatenate([light, np.ones((len(light), 1), np.float32)], axis=1)
     faint = np.concatenate([dim, np.full((len(light), 1), DIM_STRENGTH, np.float32)], axis=1)
     return np.concatenate([full, faint]).astype(np.float32)
+
+
+def font_classes(sizes: UInt8Array) -> UInt8Array:
+    """Give the font class (0..3) of each size class of the importance."""
+    return np.searchsorted(SIZE_CLASSES_OF_FONT, sizes, side="right").astype(np.uint8)
