@@ -7,6 +7,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Literal
 
 from phrase_explorer.domain.document import NOTE_FORMAT, SkippedItem, SourceNote
@@ -65,7 +66,7 @@ def find_dialect(sample: str, *, whole: bool, prefers_tab: bool = False) -> Dial
     """
     csv.field_size_limit(sys.maxsize)
     delimiters = ("\t", ",", ";", "|") if prefers_tab else DELIMITERS
-    best, best_score = Dialect(delimiters[0], True), (0.0, 0)
+    best, best_score = Dialect(delimiters[0], True), (0.0, 0, 0)
     for delimiter in delimiters:
         for uses_quotes in (True, False) if '"' in sample else (True,):
             dialect = Dialect(delimiter, uses_quotes)
@@ -98,24 +99,34 @@ def column_names(header: Sequence[str]) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _agreement(sample: str, dialect: Dialect, *, whole: bool) -> tuple[float, int]:
-    rows = []
+def _agreement(sample: str, dialect: Dialect, *, whole: bool) -> tuple[float, int, int]:
+    """Score a dialect: the share of rows of the usual width, then how well its quotes are used, then that width."""
+    n_cells = []
     try:
         for cells, _ in _csv_rows(io.StringIO(sample, newline=""), dialect):
-            rows.append(len(cells))
-            if len(rows) > MAX_SAMPLE_ROWS:
+            n_cells.append(len(cells))
+            if len(n_cells) > MAX_SAMPLE_ROWS:
                 break
     except DamagedFileError:
-        return (0.0, 0)
-    if not whole and len(rows) > 1:
-        rows.pop()
-    width, n_agreeing = Counter(rows).most_common(1)[0] if rows else (0, 0)
+        return (0.0, 0, 0)
+    if not whole and len(n_cells) > 1:
+        n_cells.pop()
+    width, n_agreeing = Counter(n_cells).most_common(1)[0] if n_cells else (0, 0)
     if width < 2:
-        return (0.0, 0)
-    n_lines = min(sample.count("\n") + 1, MAX_SAMPLE_ROWS)
-    share = n_agreeing / len(rows)
-    few_rows_for_lines = 0.5 if dialect.uses_quotes and len(rows) < 0.02 * n_lines else 0.0
-    return (round(share - few_rows_for_lines, 2) if width > 1 else 0.0, width * (2 if dialect.uses_quotes else 1))
+        return (0.0, 0, 0)
+    quoting_quality = 1 if not dialect.uses_quotes else 2 * _quotes_are_proper(sample, dialect, whole=whole)
+    return (round(n_agreeing / len(n_cells), 2), quoting_quality, width)
+
+
+def _quotes_are_proper(sample: str, dialect: Dialect, *, whole: bool) -> bool:
+    """Tell whether every quoted cell ends where its closing quote stands, as far as the sample goes."""
+    reader = csv.reader(io.StringIO(sample, newline=""), delimiter=dialect.delimiter, strict=True)
+    try:
+        for _ in islice(reader, MAX_SAMPLE_ROWS):
+            pass
+    except csv.Error as error:
+        return "end of data" in str(error) and not whole
+    return True
 
 
 def _csv_rows(lines: Iterable[str], dialect: Dialect) -> Iterator[tuple[list[str], int]]:

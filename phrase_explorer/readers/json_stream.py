@@ -14,6 +14,7 @@ JsonValue = str | bool | None | list["JsonValue"] | dict[str, "JsonValue"]
 
 CHUNK_CHARACTERS = 1 << 20
 NEAR_THE_END = 16
+MAX_DEPTH = 50
 _WHITESPACE = " \t\n\r\ufeff\x00"
 
 
@@ -137,30 +138,30 @@ class JsonStream:
 
 def parse_prefix(text: str) -> JsonValue:
     """Parse JSON text that may be cut anywhere: a cut list or object keeps the members that are whole."""
-    value, _, _ = _parse_prefix(new_decoder(), text, _skip(text, 0))
+    value, _, _ = _parse_prefix(new_decoder(), text, _skip(text, 0), 0)
     return value
 
 
-def _parse_prefix(decoder: json.JSONDecoder, text: str, at: int) -> tuple[JsonValue, int, bool]:
+def _parse_prefix(decoder: json.JSONDecoder, text: str, at: int, depth: int) -> tuple[JsonValue, int, bool]:
     """Give (value, where it ends, whether it is whole)."""
     try:
         value, end = decoder.raw_decode(text, at)
         return value, end, True
     except (json.JSONDecodeError, RecursionError):
         pass
-    opening = text[at : at + 1]
+    opening = text[at : at + 1] if depth < MAX_DEPTH else ""
     if opening == "[":
-        return _parse_cut_list(decoder, text, at)
+        return _parse_cut_list(decoder, text, at, depth + 1)
     if opening == "{":
-        return _parse_cut_object(decoder, text, at)
+        return _parse_cut_object(decoder, text, at, depth + 1)
     return None, at, False
 
 
-def _parse_cut_list(decoder: json.JSONDecoder, text: str, at: int) -> tuple[JsonValue, int, bool]:
+def _parse_cut_list(decoder: json.JSONDecoder, text: str, at: int, depth: int) -> tuple[JsonValue, int, bool]:
     items: list[JsonValue] = []
     at = _skip(text, at + 1)
     while at < len(text):
-        value, at, is_whole = _parse_prefix(decoder, text, at)
+        value, at, is_whole = _parse_prefix(decoder, text, at, depth)
         if is_whole or value:
             items.append(value)
         at = _skip(text, at)
@@ -170,15 +171,15 @@ def _parse_cut_list(decoder: json.JSONDecoder, text: str, at: int) -> tuple[Json
     return items, at, False
 
 
-def _parse_cut_object(decoder: json.JSONDecoder, text: str, at: int) -> tuple[JsonValue, int, bool]:
+def _parse_cut_object(decoder: json.JSONDecoder, text: str, at: int, depth: int) -> tuple[JsonValue, int, bool]:
     members: dict[str, JsonValue] = {}
     at = _skip(text, at + 1)
     while text[at : at + 1] == '"':
-        name, at, is_whole = _parse_prefix(decoder, text, at)
+        name, at, is_whole = _parse_prefix(decoder, text, at, depth)
         at = _skip(text, at)
         if not is_whole or text[at : at + 1] != ":":
             break
-        value, at, is_whole = _parse_prefix(decoder, text, _skip(text, at + 1))
+        value, at, is_whole = _parse_prefix(decoder, text, _skip(text, at + 1), depth)
         if is_whole or value:
             members[str(name)] = value
         at = _skip(text, at)

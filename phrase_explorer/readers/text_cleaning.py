@@ -26,6 +26,8 @@ def clean_text(text: str) -> CleanedText:
         text = text[1:]
     if "\r" in text:
         text = _LINE_END.sub("\n", text)
+    if text.isascii() and "\x00" not in text:  # no search needed: this costs almost nothing
+        return CleanedText(text)
     first = _TO_REPAIR.search(text)
     if first is None:
         return CleanedText(text)

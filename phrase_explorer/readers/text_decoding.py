@@ -141,7 +141,7 @@ def _codec_for_override(override: str, head: bytes) -> str:
     message = f"'{override}' is not a text encoding; use a name such as utf-8, cp1252 or utf-16."
     try:
         name = codecs.lookup(override).name
-        b"".decode(override)
+        b"xx".decode(override, errors="replace")
     except (LookupError, ValueError, TypeError) as error:
         raise UnreadableCorpusError(message) from error
     if name in NOT_FOR_FILES:

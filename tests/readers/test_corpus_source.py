@@ -1,24 +1,12 @@
 import gzip
 import json
 import zipfile
-from pathlib import Path
 
 import pytest
+from reading import documents_of, notes_of, skipped_of
 
-from phrase_explorer.domain.document import Document, SkippedItem, SourceNote
+from phrase_explorer.domain.document import Document
 from phrase_explorer.readers import ImportOptions, UnreadableCorpusError, open_corpus
-
-
-def documents_of(path: Path, options: ImportOptions | None = None) -> list[Document]:
-    return [item for item in open_corpus(path, options or ImportOptions()).items() if isinstance(item, Document)]
-
-
-def skipped_of(path: Path, options: ImportOptions | None = None) -> list[SkippedItem]:
-    return [item for item in open_corpus(path, options or ImportOptions()).items() if isinstance(item, SkippedItem)]
-
-
-def notes_of(path: Path, options: ImportOptions | None = None) -> list[SourceNote]:
-    return [item for item in open_corpus(path, options or ImportOptions()).items() if isinstance(item, SourceNote)]
 
 
 def test_a_folder_gives_one_document_per_text_file_with_folder_and_year(tmp_path):
@@ -41,7 +29,7 @@ def test_csv_ids_stay_strings_and_na_is_text(tmp_path):
     path = tmp_path / "reviews.csv"
     path.write_text("id,text,rating,grade\n007,A fine phone,5,NA\n008,null,4,null\n")
 
-    first, second = documents_of(path, ImportOptions(text_column="text"))
+    first, second = documents_of(path, text_column="text")
 
     assert (first.key, first.metadata) == ("007", {"rating": 5.0, "grade": "NA"})
     assert (second.text, second.metadata["grade"]) == ("null", "null")
@@ -103,10 +91,10 @@ def test_zip_and_gz_are_read_without_unpacking(tmp_path):
 def test_duplicate_ids_are_made_unique_and_noted(tmp_path):
     path = tmp_path / "posts.csv"
     path.write_text("id,text\nx,one\nx,two\nx,three\n")
-    options = ImportOptions(id_column="id", text_column="text")
+    options = {"id_column": "id", "text_column": "text"}
 
-    assert [document.key for document in documents_of(path, options)] == ["x", "x (2)", "x (3)"]
-    assert [(note.kind, note.count) for note in notes_of(path, options)] == [("duplicate_id", 2)]
+    assert [document.key for document in documents_of(path, **options)] == ["x", "x (2)", "x (3)"]
+    assert [(note.kind, note.count) for note in notes_of(path, **options)] == [("duplicate_id", 2)]
 
 
 def test_a_missing_column_is_named_with_those_there_are(tmp_path):
