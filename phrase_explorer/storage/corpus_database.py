@@ -30,7 +30,7 @@ from phrase_explorer.foundation.content_hash import HASH_LENGTH
 from phrase_explorer.foundation.errors import UserFacingError
 from phrase_explorer.foundation.progress import Progress
 from phrase_explorer.storage.atomic_write import flush_folder
-from phrase_explorer.storage.full_text_query import as_match_expression, as_phrase_expression
+from phrase_explorer.storage.full_text_query import as_literal, as_match_expression, as_phrase_expression, needs_scan
 
 logger = logging.getLogger(__name__)
 
@@ -86,7 +86,10 @@ class CorpusDatabase:
     ) -> "CorpusDatabase":
         """Build the file from a stream and open it; on any error or kill, what stood at `path` before is still there."""
         partial = path.with_name(f".{path.name}.{os.getpid()}.partial")
-        _remove(partial)
+        for leftover in path.parent.glob(
+            f".{path.name}.*.partial"
+        ):  # of a killed build; only the project's owner builds
+            _remove(leftover)
         try:
             connection = sqlite3.connect(partial, isolation_level=None)
             try:
@@ -195,8 +198,12 @@ class CorpusDatabase:
 
         Words in double quotes are one phrase. No query raises: what cannot be searched for finds nothing.
         """
+        if limit <= 0:
+            return []
+        if needs_scan(query):
+            return self._scan(query, limit, max(0, offset))
         expression = as_match_expression(query)
-        if expression is None or limit <= 0:
+        if expression is None:
             return []
         found = self._rows(
             "SELECT rowid, -bm25(full_text) AS score FROM full_text WHERE full_text MATCH ? "
@@ -209,6 +216,9 @@ class CorpusDatabase:
 
     def rows_containing(self, phrase: str) -> Iterator[int]:
         """Stream the rows whose text holds the words of the phrase next to each other, whatever their case and accents."""
+        if needs_scan(phrase):
+            yield from (row for row, _ in self._scan(phrase, self.n_documents, 0, by_row=True))
+            return
         expression = as_phrase_expression(phrase)
         if expression is None:
             return
@@ -229,8 +239,27 @@ class CorpusDatabase:
         if not 0 <= row < self.n_documents:
             raise IndexError(f"document row {row} is not in 0..{self.n_documents - 1}")
 
+    def _scan(self, phrase: str, limit: int, offset: int, *, by_row: bool = False) -> list[tuple[int, float]]:
+        """Look for exact text that the index cannot hold: a script without spaces between words, emoji, signs."""
+        wanted = as_literal(phrase)
+        order = "row" if by_row else "hits DESC, row"
+        found = self._rows(
+            "SELECT row, CAST(length(text) - length(replace(text, ?1, '')) AS REAL) / length(?1) AS hits FROM texts "  # noqa: S608
+            f"WHERE instr(text, ?1) > 0 ORDER BY {order} LIMIT ?2 OFFSET ?3",
+            wanted,
+            limit,
+            offset,
+        )
+        return [(int(row), float(hits)) for row, hits in found]
+
     def _rows(self, sql: str, *parameters: object) -> list[Any]:  # Any: SQLite rows
-        return self._connection().execute(sql, parameters).fetchall()
+        connection = self._connection()
+        try:
+            return connection.execute(sql, parameters).fetchall()
+        except sqlite3.DatabaseError as error:
+            raise UnreadableDatabaseError(
+                f"The corpus file '{self.path.name}' is damaged ({error}); import the documents again."
+            ) from error
 
     def _connection(self) -> sqlite3.Connection:
         connection: sqlite3.Connection | None = getattr(self._local, "connection", None)
@@ -249,11 +278,9 @@ class CorpusDatabase:
             raise UnreadableDatabaseError(f"There is no corpus at '{self.path.name}'; import the documents again.")
         try:
             facts = dict(self._rows("SELECT name, value FROM facts"))
-        except sqlite3.DatabaseError as error:
+        except UnreadableDatabaseError:
             self.close()
-            raise UnreadableDatabaseError(
-                f"The corpus file '{self.path.name}' is damaged ({error}); import the documents again."
-            ) from error
+            raise
         if facts.get("schema_version") != str(SCHEMA_VERSION):
             self.close()
             raise UnreadableDatabaseError(

@@ -4,6 +4,7 @@ import re
 import unicodedata
 
 MAX_WORDS = 64
+UNSPACED_SCRIPTS = ("CJK", "HIRAGANA", "KATAKANA", "THAI", "LAO", "KHMER", "MYANMAR")
 _QUOTED_OR_WORD = re.compile(r'"([^"]*)"?|([^\s"]+)')
 
 
@@ -23,6 +24,24 @@ def as_phrase_expression(phrase: str) -> str | None:
         return None
     words = "".join(character if _is_searchable(character) else " " for character in phrase).split()
     return '"' + " ".join(words[:MAX_WORDS]) + '"'
+
+
+def needs_scan(query: str) -> bool:
+    """Tell whether a query is for text that is not indexed by words: Chinese or Thai, or signs and emoji alone."""
+    visible = as_literal(query)
+    if not visible:
+        return False
+    return not any(_is_indexed(character) for character in visible) or any(map(_is_unspaced, visible))
+
+
+def as_literal(query: str) -> str:
+    """Give the query as the text to look for: no outer spaces or quotes, nothing that cannot be stored."""
+    kept = "".join(character for character in query if unicodedata.category(character) not in ("Cc", "Cs"))
+    return kept.strip().strip('"').strip()
+
+
+def _is_unspaced(character: str) -> bool:
+    return not character.isascii() and unicodedata.name(character, "").startswith(UNSPACED_SCRIPTS)
 
 
 def _is_searchable(character: str) -> bool:
