@@ -4,13 +4,14 @@ import os
 import secrets
 from pathlib import Path
 
+BINARY = getattr(os, "O_BINARY", 0)  # Windows would turn line ends otherwise
+
 
 def write_atomically(path: Path, content: bytes) -> None:
     """Replace `path` by `content` in one step that survives a crash of the machine."""
     temporary_name = path.parent / f".{path.name}.{secrets.token_hex(8)}.partial"
-    descriptor = os.open(
-        temporary_name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666
-    )  # the user's mask decides who reads
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | BINARY
+    descriptor = os.open(temporary_name, flags, 0o666)  # who may read it is for the user's mask to say
     try:
         with os.fdopen(descriptor, "wb") as file:
             file.write(content)
