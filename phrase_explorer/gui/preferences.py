@@ -65,12 +65,12 @@ class Preferences:
     def projects_folder(self, folder: Path) -> None:
         self._settings.setValue("projects_folder", str(folder))
 
-    def project_folder_for(self, source: Path) -> Path:
+    def project_folder_for(self, source: Path, *, name: str = "") -> Path:
         """Give the project folder of a corpus: the one made from it before, else a new name that is free."""
         stored = self._settings.value(f"project_of/{_settings_key(source)}", "")
         if isinstance(stored, str) and stored:
             return Path(stored)
-        name = source.name.split(".")[0] or "corpus"
+        name = name or source.name.split(".")[0] or "corpus"
         candidate = self.projects_folder / f"{name}{PROJECT_SUFFIX}"
         number = 2
         while candidate.exists():

@@ -42,9 +42,10 @@ class BackgroundTask(QObject):
     finished = Signal()
     _from_worker = Signal(str, object)
 
-    def __init__(self, work: Work, *, label: str, parent: QObject) -> None:
+    def __init__(self, work: Work, *, label: str, lane: str = "query", parent: QObject) -> None:
         super().__init__(parent)
         self.label = label
+        self.lane = lane
         self._work = work
         self._cancel_event = threading.Event()
         self._is_superseded = False

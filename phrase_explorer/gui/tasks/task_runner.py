@@ -50,7 +50,7 @@ class TaskRunner(QObject):
 
     def start(self, work: Work, *, label: str, lane: Lane = "query", slot: str | None = None) -> BackgroundTask:
         """Hand work to a lane; connect to the task's signals before returning to the event loop."""
-        task = BackgroundTask(work, label=label, parent=self)
+        task = BackgroundTask(work, label=label, lane=lane, parent=self)
         self._hand_over(task, lane, slot)
         return task
 
@@ -58,7 +58,7 @@ class TaskRunner(QObject):
         self, work: ReportingWork, *, label: str, lane: Lane = "compute", slot: str | None = None
     ) -> BackgroundTask:
         """Start work that also hands over values before its end, through the function it gets as second argument."""
-        task = BackgroundTask(lambda progress: work(progress, task.report), label=label, parent=self)
+        task = BackgroundTask(lambda progress: work(progress, task.report), label=label, lane=lane, parent=self)
         self._hand_over(task, lane, slot)
         return task
 

@@ -1,0 +1,85 @@
+"""Read: the lines of a term, page after page, and the document behind a line. All of it off the GUI thread."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from phrase_explorer.foundation.progress import Progress
+from phrase_explorer.gui.qt_models.document_page import DocumentPage, make_document_page
+from phrase_explorer.gui.session import Place, ProjectSession
+from phrase_explorer.gui.tasks.background_task import BackgroundTask
+from phrase_explorer.gui.tasks.task_runner import TaskRunner
+from phrase_explorer.project.project import Project
+from phrase_explorer.workflows import concordance as concordances
+from phrase_explorer.workflows.concordance import ConcordanceLine, ConcordanceSort
+
+FIRST_PAGE = 100
+GROWTH = 4
+
+
+@dataclass(frozen=True)
+class LinePage:
+    """Some lines, and how many there are in all."""
+
+    lines: Sequence[ConcordanceLine]
+    n_total: int
+
+
+class LinePages:
+    """The lines of one term in one order, read as far as somebody looks.
+
+    An order by what stands around the match needs every context, so that all lines are read at once; other orders are read
+    in pages, each four times as long as all before it.
+    """
+
+    def __init__(self, project: Project, term_row: int, sort: ConcordanceSort, *, seed: int = 0) -> None:
+        self.sort = sort
+        self._project, self._term_row, self._seed = project, term_row, seed
+        self._n_given = 0
+
+    def next_page(self, progress: Progress) -> LinePage:
+        """Read the next page; called on a worker thread, one page at a time."""
+        limit = None if self.sort in ("left", "right") else max(FIRST_PAGE, self._n_given * GROWTH)
+        found = concordances.concordance_of_row(
+            self._project, self._term_row, sort=self.sort, seed=self._seed, limit=limit, progress=progress
+        )
+        lines = found[self._n_given :]
+        self._n_given = len(found)
+        return LinePage(lines, found.n_hits)
+
+
+def line_pages(session: ProjectSession, term_row: int, sort: ConcordanceSort) -> LinePages:
+    """Prepare to read the lines of a term of the open project."""
+    if session.project is None:
+        raise ValueError("no project is open")
+    return LinePages(session.project, term_row, sort)
+
+
+def start_lines(runner: TaskRunner, pages: LinePages) -> BackgroundTask:
+    """Start reading the next page; it arrives as a `LinePage`."""
+    return runner.start(pages.next_page, label="Reading lines", slot="concordance")
+
+
+def start_page(
+    session: ProjectSession, runner: TaskRunner, place: Place, *, around: int | None = None
+) -> BackgroundTask | None:
+    """Start reading the document of a place; it arrives as a `DocumentPage`."""
+    project, vocabulary = session.project, session.vocabulary
+    if project is None:
+        return None
+
+    def work(_progress: Progress) -> DocumentPage:
+        document = project.corpus.document(place.document_row)
+        return make_document_page(document, place.document_row, vocabulary, place, around=around)
+
+    return runner.start(work, label="Reading the document", slot="reader")
+
+
+def read_first_line(session: ProjectSession, term_row: int) -> Callable[[Progress], ConcordanceLine | None]:
+    """Give the work that reads a term's first line, for the map's hover card."""
+    pages = line_pages(session, term_row, "document")
+
+    def work(progress: Progress) -> ConcordanceLine | None:
+        lines = pages.next_page(progress).lines
+        return lines[0] if lines else None
+
+    return work

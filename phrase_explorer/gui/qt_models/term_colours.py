@@ -1,0 +1,79 @@
+"""What colour means on the map and in the table: the row of a palette for each term."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from phrase_explorer.domain.term_key import rows_of_keys
+from phrase_explorer.gui.map.palette import (
+    Palette,
+    categorical_palette,
+    colour_rows_of,
+    continuous_palette,
+    single_palette,
+)
+from phrase_explorer.gui.session import ProjectSession
+from phrase_explorer.gui.theme import Theme
+
+MAX_CATEGORIES = 20
+
+
+@dataclass(frozen=True, eq=False)
+class TermColours:
+    """Colours of all terms.
+
+    Parameters
+    ----------
+    rows : ndarray of shape (n_terms,), dtype=uint16
+        Row of `palette` for each term.
+    """
+
+    rows: npt.NDArray[np.uint16]
+    palette: Palette
+
+    @property
+    def hex_colours(self) -> tuple[str, ...]:
+        """The palette as ``#rrggbb``."""
+        return tuple("#{:02x}{:02x}{:02x}".format(*colour) for colour in self.palette.colours.tolist())
+
+
+def colour_terms(session: ProjectSession, theme: Theme) -> TermColours:
+    """Give every term its colour under the session's colouring."""
+    vocabulary = session.vocabulary
+    if vocabulary is None:
+        return TermColours(np.zeros(0, np.uint16), single_palette(theme.accent))
+    match session.colouring:
+        case "kind":
+            palette = categorical_palette(
+                ("words", "phrases"),
+                (theme.categories[1], theme.categories[0]),
+                title="Kind",
+                blank=theme.blank_category,
+            )
+            return TermColours(vocabulary.kinds.astype(np.uint16) + 1, palette)
+        case "frequency":
+            return _by_number(vocabulary.counts, "Mentions", theme)
+        case "spread":
+            return _by_number(vocabulary.document_counts, "Documents", theme)
+        case "tag":
+            return _by_tag(session, theme)
+    return TermColours(np.zeros(vocabulary.n_terms, np.uint16), single_palette(theme.accent))
+
+
+def _by_number(values: npt.NDArray[np.int32], title: str, theme: Theme) -> TermColours:
+    """Colour by a count, on a logarithmic scale since a few terms are far more frequent than all others."""
+    low, high = (int(values.min()), int(values.max())) if len(values) else (0, 0)
+    palette = continuous_palette(title=title, low=f"{low:,}", high=f"{high:,}", blank=theme.blank_category)
+    return TermColours(colour_rows_of(np.log1p(values.astype(np.float64))), palette)
+
+
+def _by_tag(session: ProjectSession, theme: Theme) -> TermColours:
+    vocabulary, project = session.vocabulary, session.project
+    assert vocabulary is not None and project is not None
+    tags = session.tags()[:MAX_CATEGORIES]
+    rows = np.zeros(vocabulary.n_terms, np.uint16)
+    for number, tag in reversed(list(enumerate(tags, start=1))):
+        rows[rows_of_keys(vocabulary, [key for key, own in project.annotations.tags.items() if tag in own])] = number
+    palette = categorical_palette(tags, theme.categories, title="Tag", blank=theme.blank_category, blank_name="no tag")
+    return TermColours(rows, palette)
