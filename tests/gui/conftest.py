@@ -19,7 +19,7 @@ from phrase_explorer.gui.theme import apply_theme
 from phrase_explorer.project.project import Project
 from tests.project_builder import build_project
 
-PATIENCE_MS = 10_000
+PATIENCE_MS = 60_000
 
 
 @pytest.fixture

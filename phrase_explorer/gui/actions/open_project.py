@@ -9,7 +9,7 @@ from phrase_explorer.gui.tasks.task_runner import TaskRunner
 from phrase_explorer.gui.term_listing import TermListing, prepare_term_listing
 from phrase_explorer.project.project import Project
 from phrase_explorer.project.project_lock import ProjectInUseError
-from phrase_explorer.workflows import open_project as projects
+from phrase_explorer.workflows.open_project import open_project
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,9 +32,9 @@ def start_opening(runner: TaskRunner, folder: Path) -> BackgroundTask:
 def open_with_terms(folder: Path, progress: Progress) -> OpenedProject:
     """Open a project for writing, or for reading only when another program has it open."""
     try:
-        project = projects.open_project(folder)
+        project = open_project(folder)
     except ProjectInUseError:
-        project = projects.open_project(folder, read_only=True)
+        project = open_project(folder, read_only=True)
     try:
         progress.check_cancelled()
         return opened(project)
@@ -53,8 +53,3 @@ def opened(project: Project, earlier: TermListing | None = None) -> OpenedProjec
     if not project.has_corpus:
         return OpenedProject(project, listing)
     return OpenedProject(project, listing, project.corpus.n_documents, project.corpus.n_words)
-
-
-def is_project_folder(path: Path) -> bool:
-    """Say whether a path that was dropped is a project."""
-    return projects.is_project(path)

@@ -12,7 +12,7 @@ from phrase_explorer.domain.layout import Layout
 from phrase_explorer.foundation.errors import UserFacingError
 from phrase_explorer.foundation.resource_paths import resource_path
 from phrase_explorer.gui.actions.analyse_corpus import start_analysis, start_continuing
-from phrase_explorer.gui.actions.open_project import OpenedProject, is_project_folder, start_opening
+from phrase_explorer.gui.actions.open_project import OpenedProject, start_opening
 from phrase_explorer.gui.actions.preview_import import has_columns
 from phrase_explorer.gui.preferences import Preferences
 from phrase_explorer.gui.session import ProjectSession
@@ -20,6 +20,7 @@ from phrase_explorer.gui.tasks.background_task import BackgroundTask
 from phrase_explorer.gui.tasks.task_runner import TaskRunner
 from phrase_explorer.pipeline.stage_report import StageReport
 from phrase_explorer.readers.import_options import ImportOptions
+from phrase_explorer.workflows.open_project import is_project
 
 SAMPLE_NAME = "Sample corpus"
 
@@ -62,7 +63,7 @@ class ProjectFlow(QObject):
         """Open a project, or read whatever else the path is."""
         if not path.exists():
             self.failed.emit(UserFacingError(f"'{path}' is not there any more; choose another file or folder."))
-        elif is_project_folder(path):
+        elif is_project(path):
             self._when_free(lambda: self._open_project(path))
         elif has_columns(path):
             self.import_wanted.emit(path)

@@ -1,6 +1,7 @@
 """The panels of an open project: terms, map and tabs above; concordance and reader below, aligned with them."""
 
 from PySide6.QtCore import QByteArray, Qt
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from phrase_explorer.gui.session import ProjectSession
@@ -14,7 +15,6 @@ from phrase_explorer.gui.views.side_panel import SidePanel
 from phrase_explorer.gui.views.term_panel import TermPanel
 
 TERMS_PX, SIDE_PX, BOTTOM_PX = 268, 324, 214
-DEFAULT_WIDTH_PX, DEFAULT_HEIGHT_PX = 1440, 830
 NARROW_PX = 1200
 
 
@@ -34,9 +34,10 @@ class Explorer(QWidget):
         self.concordance = ConcordanceView(session, runner, theme, self._bottom)
         self.reader = ReaderView(session, runner, theme, self._bottom)
         self._reader_has_room = False
+        self._is_placed = False
+        self._states: dict[str, QByteArray] = {}
         self._sizes_before: list[list[int]] = []
         self._lay_out()
-        self._set_sizes(DEFAULT_WIDTH_PX, DEFAULT_HEIGHT_PX)
 
     def reset_sizes(self) -> None:
         """Give every panel the size that it starts with."""
@@ -56,15 +57,25 @@ class Explorer(QWidget):
 
     def save_states(self) -> dict[str, QByteArray]:
         """Give what `restore_states` takes."""
+        if not self._is_placed:
+            return self._states
         if self._reader_has_room:
             self.toggle_reader()
         return {"rows": self._rows.saveState(), "top": self._top.saveState(), "bottom": self._bottom.saveState()}
 
     def restore_states(self, states: dict[str, QByteArray]) -> None:
-        """Give the panels the sizes that they had."""
-        for name, splitter in (("rows", self._rows), ("top", self._top), ("bottom", self._bottom)):
-            if name in states:
-                splitter.restoreState(states[name])
+        """Give the panels the sizes that they had, as soon as they are shown."""
+        self._states = states
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Place the panels once their room is known."""
+        super().showEvent(event)
+        if not self._is_placed:
+            self._is_placed = True
+            self.reset_sizes()
+            for name, splitter in (("rows", self._rows), ("top", self._top), ("bottom", self._bottom)):
+                if name in self._states:
+                    splitter.restoreState(self._states[name])
 
     def set_theme(self, theme: Theme) -> None:
         """Use another theme's colours."""
