@@ -10,6 +10,7 @@ from typing import Any
 from phrase_explorer.extraction.parsed_text import ParsedText
 
 ARGUMENT_LABELS = ("oprd", "nsubj", "dobj", "nsubjpass", "pcomp", "pobj", "dative", "appos", "attr", "ROOT")
+NOMINALS = frozenset(("NOUN", "PROPN", "PRON"))
 
 ChunkFinder = Callable[[ParsedText], Iterator[tuple[int, int]]]
 
@@ -26,9 +27,6 @@ def _pipeline_chunks(parsed: ParsedText) -> Iterator[tuple[int, int]]:
 
 
 def _english_chunk_finder(pipeline: Any) -> ChunkFinder:
-    from spacy.symbols import NOUN, PRON, PROPN
-
-    nominals = frozenset((NOUN, PROPN, PRON))
     strings = pipeline.vocab.strings
     arguments = frozenset(strings.add(label) for label in ARGUMENT_LABELS)
     conjunct = strings.add("conj")
@@ -37,7 +35,7 @@ def _english_chunk_finder(pipeline: Any) -> ChunkFinder:
         dep, heads, doc = parsed.dep, parsed.heads, parsed.doc
         previous_end = -1
         for index, pos in enumerate(parsed.pos):
-            if pos not in nominals:
+            if pos not in NOMINALS:
                 continue
             label = dep[index]
             if label == conjunct:

@@ -42,86 +42,64 @@ class TrimmedPhrase:
     end: int
 
 
-class PhraseTrimmer:
-    """Trims noun phrases of parsed texts."""
+NEVER_FIRST = frozenset(("DET", "PRON", "PUNCT", "SYM", "SPACE", "PART", "CCONJ", "SCONJ", "ADP", "AUX", "INTJ"))
+NEVER_LAST = frozenset(("PUNCT", "SYM", "SPACE", "PART", "CCONJ", "SCONJ", "ADP", "DET", "AUX"))
+MAY_BREAK = frozenset(("SPACE", "PUNCT", "SYM", "X"))
 
-    def __init__(self) -> None:
-        from spacy.symbols import (
-            ADP,
-            ADV,
-            AUX,
-            CCONJ,
-            DET,
-            INTJ,
-            NOUN,
-            NUM,
-            PART,
-            PRON,
-            PROPN,
-            PUNCT,
-            SCONJ,
-            SPACE,
-            SYM,
-            X,
-        )
 
-        self._never_first = frozenset((DET, PRON, PUNCT, SYM, SPACE, PART, CCONJ, SCONJ, ADP, AUX, INTJ))
-        self._never_last = frozenset((PUNCT, SYM, SPACE, PART, CCONJ, SCONJ, ADP, DET, AUX))
-        self._inner_breaks = frozenset((SPACE, PUNCT, SYM, X))
-        self._number, self._proper, self._adverb, self._noun, self._space = NUM, PROPN, ADV, NOUN, SPACE
-
-    def trim(self, parsed: ParsedText, first: int, end: int) -> TrimmedPhrase | None:
-        """Trim the phrase of tokens ``first`` to ``end`` (exclusive); None if nothing is left."""
-        first = self._after_last_break(parsed, first, end)
-        first = self._after_function_words(parsed, first, end)
-        while end > first and parsed.pos[end - 1] in self._never_last:
+def trim_phrase(parsed: ParsedText, first: int, end: int) -> TrimmedPhrase | None:
+    """Trim the phrase of tokens ``first`` to ``end`` (exclusive); None if nothing is left."""
+    first = _after_last_break(parsed, first, end)
+    first = _after_function_words(parsed, first, end)
+    while end > first and parsed.pos[end - 1] in NEVER_LAST:
+        end -= 1
+    start_character, end_character = parsed.starts[first] if first < end else 0, parsed.ends[end - 1]
+    while first < end:
+        start_character, end_character = trim_signs(parsed.text, parsed.starts[first], parsed.ends[end - 1])
+        if start_character >= parsed.ends[first]:
+            first = _after_function_words(parsed, first + 1, end)
+        elif end_character <= parsed.starts[end - 1]:
             end -= 1
-        start_character, end_character = parsed.starts[first] if first < end else 0, parsed.ends[end - 1]
-        while first < end:
-            start_character, end_character = trim_signs(parsed.text, parsed.starts[first], parsed.ends[end - 1])
-            if start_character >= parsed.ends[first]:
-                first = self._after_function_words(parsed, first + 1, end)
-            elif end_character <= parsed.starts[end - 1]:
-                end -= 1
-            else:
-                return TrimmedPhrase(first, end, start_character, end_character)
-        return None
+        else:
+            return TrimmedPhrase(first, end, start_character, end_character)
+    return None
 
-    def _after_last_break(self, parsed: ParsedText, first: int, end: int) -> int:
-        for index in range(end - 2, first, -1):
-            pos = parsed.pos[index]
-            if pos not in self._inner_breaks:
-                continue
-            token = parsed.token(index)
-            if token in _SEPARATORS and not _is_attached(parsed, index):
-                return index + 1
-            if pos == self._space and ends_block(parsed.text, parsed.starts[index], token):
-                return index + 1
-        return first
 
-    def _after_function_words(self, parsed: ParsedText, first: int, end: int) -> int:
-        while first < end:
-            pos = parsed.pos[first]
-            if pos in self._never_first or (first + 1 < end and self._only_counts(parsed, first, end)):
-                first += 1
-            else:
-                break
-        return first
-
-    def _only_counts(self, parsed: ParsedText, index: int, end: int) -> bool:
-        """Tell whether a leading token says how many or how much, as in "two countries" or "many more people"."""
+def _after_last_break(parsed: ParsedText, first: int, end: int) -> int:
+    for index in range(end - 2, first, -1):
         pos = parsed.pos[index]
-        if pos in (self._proper, self._noun):
-            return False
-        next_start = parsed.starts[index + 1]
-        if parsed.ends[index] == next_start and (
-            parsed.text[next_start].isalnum() or parsed.text[next_start] in _JOINTS
-        ):
-            return False  # "two-thirds", "20th-century"
-        token = parsed.token(index).lower()
-        if pos == self._number:
-            return not (_YEAR.fullmatch(token) and not parsed.token(end - 1).endswith("s"))
-        return token in LEADING_QUANTIFIERS or (pos == self._adverb and token in LEADING_ADVERBS)
+        if pos not in MAY_BREAK:
+            continue
+        token = parsed.token(index)
+        if token in _SEPARATORS and not _is_attached(parsed, index):
+            return index + 1
+        if pos == "SPACE" and ends_block(parsed.text, parsed.starts[index], token):
+            return index + 1
+    return first
+
+
+def _after_function_words(parsed: ParsedText, first: int, end: int) -> int:
+    while first < end:
+        pos = parsed.pos[first]
+        if pos in NEVER_FIRST or (first + 1 < end and _only_counts(parsed, first, end)):
+            first += 1
+        else:
+            break
+    return first
+
+
+def _only_counts(parsed: ParsedText, index: int, end: int) -> bool:
+    """Tell whether a leading token says how many or how much, as in "two countries" or "many more people"."""
+    pos = parsed.pos[index]
+    if pos in ("PROPN", "NOUN"):
+        return False
+    next_start = parsed.starts[index + 1]
+    if parsed.ends[index] == next_start and (parsed.text[next_start].isalnum() or parsed.text[next_start] in _JOINTS):
+        return False  # "two-thirds", "20th-century"
+    token = parsed.token(index).lower()
+    if pos == "NUM":
+        return not (_YEAR.fullmatch(token) and not parsed.token(end - 1).endswith("s"))
+    return token in LEADING_QUANTIFIERS or (pos == "ADV" and token in LEADING_ADVERBS)
 
 
 def trim_signs(text: str, start: int, end: int) -> tuple[int, int]:

@@ -11,10 +11,11 @@ from phrase_explorer.domain.canonical_text import canonical_form, shown_form
 from phrase_explorer.domain.vocabulary import PHRASE, WORD
 from phrase_explorer.extraction.noun_chunks import chunk_finder
 from phrase_explorer.extraction.options import ExtractionOptions
-from phrase_explorer.extraction.parsed_text import ParsedText
-from phrase_explorer.extraction.phrase_trimming import PhraseTrimmer, TrimmedPhrase, is_fragment, trim_signs
+from phrase_explorer.extraction.parsed_text import CONTENT_POS, ParsedText
+from phrase_explorer.extraction.phrase_trimming import TrimmedPhrase, is_fragment, trim_phrase, trim_signs
 from phrase_explorer.extraction.shard_terms import ShardTerms, TermCollector
 from phrase_explorer.extraction.spacy_pipeline import load_pipeline
+from phrase_explorer.extraction.tag_rules import REPLACED_COMPONENTS, read_tag_rules
 from phrase_explorer.extraction.term_rules import TermRules
 from phrase_explorer.extraction.text_pieces import cut_text, repair_text
 from phrase_explorer.foundation.progress import Progress
@@ -23,8 +24,7 @@ logger = logging.getLogger(__name__)
 
 BATCH_CHARACTERS = 64_000
 MAX_REMEMBERED_PHRASES = 100_000
-CONTENT_TAGS = ("NOUN", "PROPN", "ADJ", "VERB", "NUM")
-"""Parts of speech that become words; numbers among them only to be counted by the rule that drops them."""
+WORDLESS_POS = frozenset(("PUNCT", "SPACE", "SYM"))
 
 Piece = tuple[int, int, str]
 """Document row, offset of the piece in the document, text of the piece."""
@@ -63,45 +63,46 @@ class NounPhraseExtractor:
     """Finds words and noun phrases with a loaded pipeline; `extract` may be called for one shard after another."""
 
     def __init__(self, pipeline: Any, options: ExtractionOptions) -> None:  # Any: spaCy's Language has no types
-        from spacy import symbols
-
         self._pipeline = pipeline
         self._find_chunks = chunk_finder(pipeline)
-        self._trimmer = PhraseTrimmer()
+        self._tag_rules = read_tag_rules(pipeline)
+        self._replaced_components = REPLACED_COMPONENTS if self._tag_rules is not None else ()
         self._rules = TermRules(options)
-        self._content_pos = frozenset(getattr(symbols, tag) for tag in CONTENT_TAGS)
-        self._wordless_pos = frozenset((symbols.PUNCT, symbols.SPACE, symbols.SYM))
-        self._proper = symbols.PROPN
         self._collector = TermCollector()
-        self._word_numbers: dict[tuple[int, bool], int] = {}
+        self._word_numbers: dict[tuple[str, bool], int] = {}
         self._ragged_numbers: set[int] = set()
         self._phrase_numbers: dict[tuple[str, bool], int] = {}
 
     def extract(self, texts: Iterable[tuple[int, str | None]], progress: Progress) -> ShardTerms:
-        """Find the terms of one shard."""
+        """Find the terms of one shard, on one core: more processes use more cores better than more threads."""
+        from threadpoolctl import threadpool_limits
+
         self._collector = TermCollector()
         self._word_numbers, self._phrase_numbers, self._ragged_numbers = {}, {}, set()
-        for batch in batches_of_pieces(texts, self._collector, progress.advance):
-            progress.check_cancelled()
-            self._read_batch(batch)
+        with threadpool_limits(1, user_api="blas"):
+            for batch in batches_of_pieces(texts, self._collector, progress.advance):
+                progress.check_cancelled()
+                self._read_batch(batch)
         return self._collector.to_shard()
 
     def _read_batch(self, batch: list[Piece]) -> None:
         with self._pipeline.memory_zone():
-            docs = self._pipeline.pipe((text for _, _, text in batch), batch_size=len(batch))
+            docs = self._pipeline.pipe(
+                (text for _, _, text in batch), batch_size=len(batch), disable=self._replaced_components
+            )
             for (document_row, offset, _), doc in zip(batch, docs, strict=True):
-                parsed = ParsedText.from_doc(doc)
+                parsed = ParsedText.from_doc(doc, self._tag_rules)
                 self._read_words(parsed, document_row, offset)
                 self._read_phrases(parsed, document_row, offset)
         if len(self._phrase_numbers) > MAX_REMEMBERED_PHRASES:
             self._phrase_numbers.clear()
 
     def _read_words(self, parsed: ParsedText, document_row: int, offset: int) -> None:
-        content, numbers, lemmas = self._content_pos, self._word_numbers, parsed.lemmas
+        numbers, lemmas = self._word_numbers, parsed.lemmas
         add_mention = self._collector.add_mention
         starts, ends, text = parsed.starts, parsed.ends, parsed.text
         for index, pos in enumerate(parsed.pos):
-            if pos not in content:
+            if pos not in CONTENT_POS:
                 continue
             start, end = starts[index], ends[index]
             is_capital = text[start].isupper() and not parsed.opens_sentence[index]
@@ -111,11 +112,10 @@ class NounPhraseExtractor:
             if number in self._ragged_numbers:
                 start, end = trim_signs(parsed.text, start, end)
             add_mention(number, document_row, start + offset, end + offset)
-        wordless = self._wordless_pos
-        self._collector.n_words += sum(pos not in wordless for pos in parsed.pos)
+        self._collector.n_words += sum(pos not in WORDLESS_POS for pos in parsed.pos)
 
     def _word_number(self, parsed: ParsedText, index: int, is_capital: bool) -> int:
-        lemma = shown_form(parsed.doc.vocab.strings[parsed.lemmas[index]])
+        lemma = shown_form(parsed.lemmas[index])
         if is_capital and lemma.islower():  # the lemmatizer lowers all but proper nouns: "American" is written so
             lemma = lemma[0].upper() + lemma[1:]
         start, end = trim_signs(lemma, 0, len(lemma))
@@ -134,12 +134,12 @@ class NounPhraseExtractor:
 
     def _read_phrases(self, parsed: ParsedText, document_row: int, offset: int) -> None:
         for first, end in self._find_chunks(parsed):
-            if end - first == 1 and parsed.pos[first] in self._content_pos:
+            if end - first == 1 and parsed.pos[first] in CONTENT_POS:
                 continue  # counted as a word
-            phrase = self._trimmer.trim(parsed, first, end)
+            phrase = trim_phrase(parsed, first, end)
             if phrase is None:
                 self._read_empty_phrase(parsed, first, end, document_row, offset)
-            elif phrase.end_token - phrase.first_token > 1 or parsed.pos[phrase.first_token] not in self._content_pos:
+            elif phrase.end_token - phrase.first_token > 1 or parsed.pos[phrase.first_token] not in CONTENT_POS:
                 number = self._phrase_number(parsed, phrase)
                 self._collector.add_mention(number, document_row, phrase.start + offset, phrase.end + offset)
 
@@ -158,9 +158,7 @@ class NounPhraseExtractor:
         surface = parsed.text[phrase.start : phrase.end]
         if is_fragment(parsed, phrase):
             return self._collector.dropped_number(canonical_form(surface), "fragments")
-        is_capital_by_place = (
-            parsed.opens_sentence[phrase.first_token] and parsed.pos[phrase.first_token] != self._proper
-        )
+        is_capital_by_place = parsed.opens_sentence[phrase.first_token] and parsed.pos[phrase.first_token] != "PROPN"
         number = self._phrase_numbers.get((surface, is_capital_by_place))
         if number is None:
             form = shown_form(surface)

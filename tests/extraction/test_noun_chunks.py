@@ -18,4 +18,4 @@ def test_chunks_are_exactly_those_of_spacy(pipeline):
     find = chunk_finder(pipeline)
 
     for doc in pipeline.pipe(TEXTS):
-        assert list(find(ParsedText.from_doc(doc))) == [(chunk.start, chunk.end) for chunk in doc.noun_chunks]
+        assert list(find(ParsedText.from_doc(doc, None))) == [(chunk.start, chunk.end) for chunk in doc.noun_chunks]
