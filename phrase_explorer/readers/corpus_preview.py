@@ -52,11 +52,11 @@ def preview_corpus(path: Path, options: ImportOptions = ImportOptions(), n_rows:
 
 
 def _role(plan: ReadingPlan, options: ImportOptions, name: str, guessed: ColumnRole) -> ColumnRole:
-    if name == plan.text:
+    if name in (plan.of_records.text, plan.of_files.text) and guessed != "metadata":
         return "text"
-    if name == plan.id:
+    if name == plan.of_records.id:
         return "id"
-    if name == plan.title:
+    if name in (plan.of_records.title, plan.of_files.title):
         return "title"
     if not any(column.name == name for column in plan.metadata):
         return "ignore"

@@ -3,12 +3,13 @@
 Nothing is held but the record in hand, so a corpus larger than memory works. A bad file or row becomes a `SkippedItem`.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import asdict
 from functools import cached_property
 from pathlib import Path
 
-from phrase_explorer.domain.document import Document, MetadataColumn, SkippedItem, SourceNote
+from phrase_explorer.domain.document import NOTE_FORMAT, Document, MetadataColumn, SkippedItem, SourceNote
 from phrase_explorer.foundation.content_hash import hash_bytes, hash_file, hash_value
 from phrase_explorer.foundation.progress import Progress
 from phrase_explorer.readers.document_assembly import DocumentAssembler
@@ -17,10 +18,11 @@ from phrase_explorer.readers.import_options import ImportOptions
 from phrase_explorer.readers.input_files import InputFile, iterate_input_files, list_raw_files
 from phrase_explorer.readers.reader_errors import DamagedFileError, UnreadableCorpusError
 from phrase_explorer.readers.reading_plan import ReadingPlan, fields_from_name, make_reading_plan
-from phrase_explorer.readers.record import ReadSettings, Record
+from phrase_explorer.readers.record import ReadSettings, Record, RecordStream
 
 __all__ = ["CorpusSource", "ImportOptions", "UnreadableCorpusError", "open_corpus"]
 
+MAX_RECORDS_HELD_BACK = 50
 READING_RULES_VERSION = 1
 """Part of `content_key`: raise it when the same bytes would give other documents."""
 
@@ -66,16 +68,19 @@ class CorpusSource:
         progress = progress or Progress()
         progress.begin("read", self.total_bytes, "bytes")
         assembler = DocumentAssembler(self.plan, self.path.name)
+        remarks: Counter[str] = Counter()
         yield from assembler.opening_notes()
         for file in iterate_input_files(self.path):
             if isinstance(file, SkippedItem):
                 yield file
             else:
-                yield from self._items_of(file, assembler, progress)
+                yield from self._items_of(file, assembler, remarks, progress)
+        for remark, count in remarks.items():
+            yield SourceNote(self.path.name, NOTE_FORMAT, remark.format(n=f"{count:,}"), count)
         yield from assembler.closing_notes()
 
     def _items_of(
-        self, file: InputFile, assembler: DocumentAssembler, progress: Progress
+        self, file: InputFile, assembler: DocumentAssembler, remarks: Counter[str], progress: Progress
     ) -> Iterator[Document | SkippedItem | SourceNote]:
         reader = reader_for(file, is_only_file=self.plan.is_only_file)
         if reader is None:
@@ -84,10 +89,10 @@ class CorpusSource:
             return
         settings = ReadSettings(
             self.options.encoding,
-            self.plan.text,
-            needs_text_column=True,
+            self.options.text_column,
             encodings=dict(self.plan.encodings),
             on_bytes=progress.advance,
+            remarks=remarks,
         )
         from_name = {
             name: value for name, value in fields_from_name(file, reader).items() if name in self.plan.file_columns
@@ -95,7 +100,8 @@ class CorpusSource:
         is_whole_file = reader.holds == "document"
         n_records = 0
         try:
-            for item in reader.read(file, settings):
+            items = reader.read(file, settings)
+            for item in items if is_whole_file else refuse_without_column(items, self.plan.of_records.text):
                 if isinstance(item, Record):
                     n_records += 1
                     yield from assembler.assemble(file, item, from_name, is_whole_file=is_whole_file)
@@ -108,6 +114,30 @@ class CorpusSource:
         else:
             if n_records == 0:
                 yield SkippedItem(file.name, "", "It is empty.")
+
+
+def refuse_without_column(items: RecordStream, column: str) -> RecordStream:
+    """Pass a table on if one of its first records has the column; refuse it whole otherwise, not row by row.
+
+    Raises
+    ------
+    DamagedFileError
+        If none of the first records has it.
+    """
+    held_back: list[Record | SkippedItem | SourceNote] = []
+    names: dict[str, None] = {}
+    n_records = 0
+    for item in items:
+        held_back.append(item)
+        if isinstance(item, Record):
+            n_records += 1
+            names.update(dict.fromkeys(item.fields))
+            if column in item.fields or n_records == MAX_RECORDS_HELD_BACK:
+                break
+    if n_records and column not in names:
+        raise DamagedFileError(f"it has no column '{column}', only {', '.join(list(names)[:20])}")
+    yield from held_back
+    yield from items
 
 
 def _hash_or_blank(path: Path) -> str:

@@ -55,8 +55,7 @@ class DelimitedTextReader:
             yield SourceNote(file.name, NOTE_FORMAT, f"Its cells are divided by the {name}.")
         csv.field_size_limit(sys.maxsize)
         with open_text(file, encoding, settings.on_bytes, newline="") as stream:
-            needed = settings.text_column if settings.needs_text_column else None
-            yield from _read_rows(file, _csv_rows(stream, dialect), needed)
+            yield from _read_rows(file, _csv_rows(stream, dialect))
 
 
 def find_dialect(sample: str, *, whole: bool, prefers_tab: bool = False) -> Dialect:
@@ -144,7 +143,7 @@ def _csv_rows(lines: Iterable[str], dialect: Dialect) -> Iterator[tuple[list[str
             yield cells, reader.line_num
 
 
-def _read_rows(file: InputFile, rows: Iterator[tuple[list[str], int]], needed_column: str | None) -> RecordStream:
+def _read_rows(file: InputFile, rows: Iterator[tuple[list[str], int]]) -> RecordStream:
     first = next(rows, None)
     if first is None:
         return
@@ -159,8 +158,6 @@ def _read_rows(file: InputFile, rows: Iterator[tuple[list[str], int]], needed_co
         yield SourceNote(file.name, NOTE_FORMAT, "Its first row holds no column names, so the columns are numbered.")
         pending = head
         row_number = 0
-    if needed_column is not None and needed_column not in names:
-        raise DamagedFileError(f"it has no column '{needed_column}', only {', '.join(names[:20])}")
     for cells, line_number in _chain(pending, rows):
         row_number += 1
         place = f"row {row_number:,}" if row_number == line_number else f"row {row_number:,} (line {line_number:,})"

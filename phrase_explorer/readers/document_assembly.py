@@ -20,7 +20,7 @@ from phrase_explorer.domain.document import (
 from phrase_explorer.readers.column_guess import as_plain_text, parse_number
 from phrase_explorer.readers.dates import ORDER_IN_WORDS, parse_date
 from phrase_explorer.readers.input_files import InputFile
-from phrase_explorer.readers.reading_plan import FILE_COLUMN, FOLDER_COLUMN, YEAR_COLUMN, ReadingPlan
+from phrase_explorer.readers.reading_plan import FILE_COLUMN, FOLDER_COLUMN, YEAR_COLUMN, ReadingPlan, Roles
 from phrase_explorer.readers.record import FieldValue, Record
 from phrase_explorer.readers.text_cleaning import clean_label, clean_text
 
@@ -49,20 +49,21 @@ class DocumentAssembler:
         """Yield the document of one record, with a note if its text was repaired; or why there is none."""
         self._n_records[file.name] += 1
         fields = {**from_name, **record.fields}
-        for name in record.fields:
-            if name not in self._known_columns:
+        for name, value in record.fields.items():
+            if value and name not in self._known_columns:
                 self._late_columns[name] += 1
-        text_field = fields.get(self._plan.text)
+        roles = self._plan.of_files if is_whole_file else self._plan.of_records
+        text_field = fields.get(roles.text)
         cleaned = clean_text(_joined_text(text_field))
         if not cleaned.text.strip():
-            reason = "It is empty." if is_whole_file else f"It has no text in '{self._plan.text}'."
+            reason = "It is empty." if is_whole_file else f"It has no text in '{roles.text}'."
             yield SkippedItem(file.name, record.place, reason)
             return
         if len(cleaned.text) > MAX_TEXT_CHARACTERS:
             reason = f"Its text has {len(cleaned.text):,} characters; more than {MAX_TEXT_CHARACTERS:,} do not fit: split it."
             yield SkippedItem(file.name, record.place, reason)
             return
-        key = self._keys.claim(self._key(file, fields, record.place, is_whole_file=is_whole_file))
+        key = self._keys.claim(self._key(file, fields, roles, record.place, is_whole_file=is_whole_file))
         if cleaned.n_replaced:
             yield SourceNote(
                 file.name,
@@ -71,7 +72,7 @@ class DocumentAssembler:
                 f"first at character {cleaned.first_replaced:,}; each was replaced by one character.",
                 cleaned.n_replaced,
             )
-        title = self._title(file, fields, record.place, cleaned.text, is_whole_file=is_whole_file)
+        title = self._title(file, fields, roles, record.place, cleaned.text, is_whole_file=is_whole_file)
         metadata = {column.name: self._value(column, fields.get(column.name)) for column in self._plan.metadata}
         yield Document(key, title, cleaned.text, metadata)
 
@@ -92,7 +93,7 @@ class DocumentAssembler:
             yield SourceNote(
                 self._corpus_name,
                 NOTE_COLUMNS,
-                f"Column '{name}' appears only later ({count:,} times) and was left out.",
+                f"Column '{name}' holds values only later in the corpus ({count:,}) and was left out.",
                 count,
             )
 
@@ -108,8 +109,10 @@ class DocumentAssembler:
                     "settles it, so choose the other order in the import settings if that is wrong.",
                 )
 
-    def _key(self, file: InputFile, fields: dict[str, FieldValue], place: str, *, is_whole_file: bool) -> str:
-        key = clean_label(as_plain_text(fields.get(self._plan.id))) if self._plan.id else ""
+    def _key(
+        self, file: InputFile, fields: dict[str, FieldValue], roles: Roles, place: str, *, is_whole_file: bool
+    ) -> str:
+        key = clean_label(as_plain_text(fields.get(roles.id))) if roles.id else ""
         if key:
             return key
         if is_whole_file:
@@ -118,9 +121,16 @@ class DocumentAssembler:
         return number if self._plan.n_files == 1 else f"{clean_label(file.name)}:{number}"
 
     def _title(
-        self, file: InputFile, fields: dict[str, FieldValue], place: str, text: str, *, is_whole_file: bool
+        self,
+        file: InputFile,
+        fields: dict[str, FieldValue],
+        roles: Roles,
+        place: str,
+        text: str,
+        *,
+        is_whole_file: bool,
     ) -> str:
-        title = clean_label(as_plain_text(fields.get(self._plan.title))) if self._plan.title else ""
+        title = clean_label(as_plain_text(fields.get(roles.title))) if roles.title else ""
         if title:
             return title
         if is_whole_file:

@@ -15,6 +15,7 @@ from phrase_explorer.readers.reader_errors import DamagedFileError, UnreadableCo
 MAX_EXPANSION = 200
 """No text compresses better than this; beyond it, and beyond `MAX_SUSPICIOUS_BYTES`, an archive is taken for a bomb."""
 MAX_SUSPICIOUS_BYTES = 200_000_000
+MAX_HELD_BYTES = 500_000_000
 SYSTEM_NAMES = frozenset({"__MACOSX", "Thumbs.db", "desktop.ini"})
 TAR_SUFFIXES = (".tar", ".tgz", ".tar.gz", ".tar.bz2", ".tar.xz")
 
@@ -49,6 +50,20 @@ class InputFile:
         """The folder within what was opened, "" for the top."""
         parent = str(PurePosixPath(self.name).parent)
         return "" if parent == "." else parent
+
+    def open_seekable(self, on_bytes: "CountBytes | None" = None) -> BinaryIO:
+        """Hold the whole content in memory, for a parser that jumps about.
+
+        Raises
+        ------
+        DamagedFileError
+            If it cannot be read, or is too large to be held.
+        """
+        with self.open(on_bytes) as stream:
+            content = stream.read(MAX_HELD_BYTES + 1)
+        if len(content) > MAX_HELD_BYTES:
+            raise DamagedFileError(f"it is larger than {MAX_HELD_BYTES:,} bytes, which this format cannot be read in")
+        return io.BytesIO(content)
 
     def open(self, on_bytes: "CountBytes | None" = None) -> BinaryIO:
         """Open the (decompressed) bytes. Raises `DamagedFileError`."""

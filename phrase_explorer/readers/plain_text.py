@@ -5,11 +5,16 @@ from collections.abc import Iterator
 from typing import Literal
 
 from phrase_explorer.readers.input_files import InputFile
-from phrase_explorer.readers.record import ReadSettings, Record, RecordStream
+from phrase_explorer.readers.mail_message import split_post, without_attachments
+from phrase_explorer.readers.record import FieldValue, ReadSettings, Record, RecordStream
 from phrase_explorer.readers.text_decoding import encoding_notes, encoding_of, open_text
 
 MAX_DOCUMENT_CHARACTERS = 100_000_000
 """A file longer than this becomes several documents, so that none outgrows memory or the database."""
+
+
+POST_REMARK = "Files that begin with a mail header, which was read as title, sender and date: {n}."
+ATTACHMENT_REMARK = "Posts that held uuencoded files, which were left out of their text: {n}."
 
 
 class PlainTextReader:
@@ -28,10 +33,26 @@ class PlainTextReader:
         yield from encoding_notes(file, encoding)
         with open_text(file, encoding, settings.on_bytes) as stream:
             if settings.sample_characters is not None:
-                yield Record("", {"text": stream.read(settings.sample_characters)})
+                yield Record("", _fields(stream.read(settings.sample_characters), settings))
                 return
             for number, text in enumerate(_in_parts(stream, self._max_characters), start=1):
-                yield Record("" if number == 1 else f"part {number}", {"text": text})
+                if number == 1:
+                    yield Record("", _fields(text, settings))
+                else:
+                    yield Record(f"part {number}", {"text": text})
+
+
+def _fields(text: str, settings: ReadSettings) -> dict[str, FieldValue]:
+    """Give the text as it is, or as a post if it begins with a mail header."""
+    post = split_post(text)
+    if post is None:
+        return {"text": text}
+    settings.remarks[POST_REMARK] += 1
+    body = str(post["text"])
+    kept = without_attachments(body)
+    if len(kept) < len(body):
+        settings.remarks[ATTACHMENT_REMARK] += 1
+    return {**post, "text": kept}
 
 
 def _in_parts(stream: io.TextIOBase, max_characters: int) -> Iterator[str]:

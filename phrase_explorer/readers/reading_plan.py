@@ -19,12 +19,19 @@ from phrase_explorer.readers.text_decoding import DetectedEncoding
 SAMPLE_RECORDS_PER_FILE = 1000
 SAMPLE_CHARACTERS_PER_FILE = 10_000_000
 SAMPLE_CHARACTERS_PER_DOCUMENT = 20_000
-SAMPLE_FILES = {"document": 5, "records": 25}
+SAMPLE_FILES = 40
+SAMPLE_BYTES_PER_FORMAT = 20_000_000
+FILE_TEXT = "text"
+"""The field in which readers of whole files give their text."""
 MAX_METADATA_COLUMNS = 200
 FOLDER_COLUMN = "folder"
 FILE_COLUMN = "file"
 YEAR_COLUMN = "year"
 _YEAR_IN_NAME = re.compile(r"(?<!\d)(1[0-9]{3}|20[0-9]{2})(?!\d)")
+
+
+Sampled = tuple[Mapping[str, FieldValue], Mapping[str, FieldValue]]
+"""The fields of a record, and what the place of its file says."""
 
 
 @dataclass
@@ -34,7 +41,8 @@ class Survey:
     n_files: int = 0
     total_bytes: int = 0
     formats: Counter[str] = field(default_factory=Counter)
-    records: list[dict[str, FieldValue]] = field(default_factory=list)
+    records: list[Sampled] = field(default_factory=list)
+    documents: list[Sampled] = field(default_factory=list)
     encodings: dict[str, DetectedEncoding] = field(default_factory=dict)
     has_folders: bool = False
     n_document_files: int = 0
@@ -43,12 +51,23 @@ class Survey:
 
 
 @dataclass(frozen=True)
-class ReadingPlan:
-    """Which field is what. `metadata` are the columns that documents will carry, in order."""
+class Roles:
+    """Which field is the text, the id and the title; None where there is none."""
 
     text: str
     id: str | None
     title: str | None
+
+
+@dataclass(frozen=True)
+class ReadingPlan:
+    """Which field is what. `metadata` are the columns that documents will carry, in order.
+
+    `of_records` holds for tables, `of_files` for formats where a file is a document.
+    """
+
+    of_records: Roles
+    of_files: Roles
     metadata: tuple[MetadataColumn, ...]
     guessed: tuple[GuessedColumn, ...]
     format: str
@@ -72,27 +91,26 @@ def make_reading_plan(path: Path, options: ImportOptions) -> ReadingPlan:
     is_only_file = path.is_file() and path.suffix.lower() != ".zip"
     survey = _survey(path, options, is_only_file=is_only_file)
     file_columns = _file_columns(survey)
-    for fields in survey.records:
-        for name in (FOLDER_COLUMN, FILE_COLUMN, YEAR_COLUMN):
-            if f"\0{name}" in fields:
-                value = fields.pop(f"\0{name}")
-                if name in file_columns:
-                    fields.setdefault(name, value)
-    guessed = guess_columns(survey.records, date_order=options.date_order)
-    by_name = {column.name: column for column in guessed}
+    records = _with_place(survey.records, file_columns)
+    documents = _with_place(survey.documents, file_columns)
+    record_columns = guess_columns(records, date_order=options.date_order)
+    file_level_columns = guess_columns(documents, date_order=options.date_order)
+    file_level_columns = [column for column in file_level_columns if column.role != "ignore"]
+    known = {column.name for column in record_columns}
+    guessed = [*record_columns, *(column for column in file_level_columns if column.name not in known)]
     for wanted in _named_columns(options):
-        if wanted not in by_name and survey.records:
+        if guessed and wanted not in {column.name for column in guessed}:
             raise UnreadableCorpusError(
-                f"There is no column '{wanted}' in '{path.name}'; its columns are: {', '.join(by_name) or 'none'}."
+                f"There is no column '{wanted}' in '{path.name}'; its columns are: "
+                f"{', '.join(column.name for column in guessed) or 'none'}."
             )
-    text = options.text_column or _with_role(guessed, "text") or "text"
-    title = options.title_column or _free(_with_role(guessed, "title"), options)
-    identity = options.id_column or _free(_with_role(guessed, "id"), options)
+    of_records = _roles_of(record_columns, options)
+    of_files = Roles(FILE_TEXT, None, _free(_with_role(file_level_columns, "title"), options))
+    taken = {of_records.text, of_records.id, of_records.title, of_files.title, FILE_TEXT if survey.documents else None}
     return ReadingPlan(
-        text,
-        identity if identity != text else None,
-        title if title != text else None,
-        _metadata_columns(guessed, options, {text, title, identity}),
+        of_records,
+        of_files,
+        _metadata_columns(guessed, options, taken),
         tuple(guessed),
         ", ".join(name for name, _ in survey.formats.most_common()),
         _main_encoding(survey),
@@ -101,7 +119,7 @@ def make_reading_plan(path: Path, options: ImportOptions) -> ReadingPlan:
         survey.total_bytes,
         is_only_file,
         file_columns,
-        tuple(survey.records),
+        (*records, *documents),
     )
 
 
@@ -119,6 +137,7 @@ def fields_from_name(file: InputFile, reader: FormatReader) -> dict[str, FieldVa
 def _survey(path: Path, options: ImportOptions, *, is_only_file: bool) -> Survey:
     survey = Survey()
     n_sampled: Counter[str] = Counter()
+    n_sampled_bytes: Counter[str] = Counter()
     problem = ""
     settings = ReadSettings(options.encoding, options.text_column, sample_characters=SAMPLE_CHARACTERS_PER_DOCUMENT)
     for file in iterate_input_files(path):
@@ -136,11 +155,12 @@ def _survey(path: Path, options: ImportOptions, *, is_only_file: bool) -> Survey
         survey.n_document_files += reader.holds == "document"
         survey.n_record_files += reader.holds == "records"
         survey.n_dated_names += bool(from_name.get(YEAR_COLUMN))
-        if n_sampled[reader.name] < SAMPLE_FILES[reader.holds]:
+        if n_sampled[reader.name] < SAMPLE_FILES and n_sampled_bytes[reader.name] < SAMPLE_BYTES_PER_FORMAT:
             n_sampled[reader.name] += 1
-            hidden = {f"\0{name}": value for name, value in from_name.items()}
+            n_sampled_bytes[reader.name] += file.size
+            sampled = survey.documents if reader.holds == "document" else survey.records
             try:
-                survey.records.extend({**record.fields, **hidden} for record in _sample(file, reader, settings))
+                sampled.extend((record.fields, from_name) for record in _sample(file, reader, settings))
             except DamagedFileError as error:
                 problem = problem or f"{file.name}: {error}."
     survey.encodings = settings.encodings
@@ -149,7 +169,7 @@ def _survey(path: Path, options: ImportOptions, *, is_only_file: bool) -> Survey
             f"'{path.name}' holds no file that can be read{f' ({problem})' if problem else ''}; "
             f"readable are {' '.join(readable_suffixes())}."
         )
-    if not survey.records and is_only_file and problem:
+    if not survey.records and not survey.documents and is_only_file and problem:
         raise UnreadableCorpusError(f"'{path.name}' cannot be read: {problem.partition(': ')[2]}")
     return survey
 
@@ -187,6 +207,21 @@ def _named_columns(options: ImportOptions) -> Iterator[str]:
             yield name
     yield from options.metadata_columns or ()
     yield from (name for name, _ in options.column_kinds)
+
+
+def _with_place(sample: list[Sampled], file_columns: tuple[str, ...]) -> list[dict[str, FieldValue]]:
+    """Add to each sampled record what its file's place says, where that is a column."""
+    return [
+        {**fields, **{name: place[name] for name in file_columns if name in place and name not in fields}}
+        for fields, place in sample
+    ]
+
+
+def _roles_of(columns: list[GuessedColumn], options: ImportOptions) -> Roles:
+    text = options.text_column or _with_role(columns, "text") or FILE_TEXT
+    title = options.title_column or _free(_with_role(columns, "title"), options)
+    identity = options.id_column or _free(_with_role(columns, "id"), options)
+    return Roles(text, identity if identity != text else None, title if title != text else None)
 
 
 def _with_role(guessed: list[GuessedColumn], role: str) -> str | None:

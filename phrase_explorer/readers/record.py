@@ -1,5 +1,6 @@
 """What a format reader gives: records of named text fields, before anyone knows which field is the text."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
@@ -26,15 +27,16 @@ class ReadSettings:
 
     `encodings` is filled while reading, by file name, so that the detection runs once per file. `on_bytes` is told how many
     bytes of the source were consumed. A first look sets `sample_characters`, and a document need not be given beyond it;
-    a full reading sets `needs_text_column`, and a table without that column is refused as a whole.
+    `text_column` is what the person asked for. `remarks` counts, over the whole corpus, what readers did to many files alike:
+    a sentence with "{n}" in it.
     """
 
     encoding: str | None = None
     text_column: str | None = None
-    needs_text_column: bool = False
     sample_characters: int | None = None
     encodings: dict[str, DetectedEncoding] = field(default_factory=dict)
     on_bytes: CountBytes | None = None
+    remarks: Counter[str] = field(default_factory=Counter)
 
 
 RecordStream = Iterator[Record | SkippedItem | SourceNote]

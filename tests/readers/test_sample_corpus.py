@@ -2,6 +2,7 @@ import re
 
 from phrase_explorer.domain.document import Document, SkippedItem, SourceNote
 from phrase_explorer.readers import open_corpus, sample_corpus_path
+from phrase_explorer.readers.reading_plan import Roles
 
 
 def test_the_sample_corpus_reads_without_a_word_of_complaint():
@@ -14,7 +15,7 @@ def test_the_sample_corpus_reads_without_a_word_of_complaint():
 def test_its_columns_are_guessed_rightly():
     source = open_corpus(sample_corpus_path())
 
-    assert (source.plan.text, source.plan.id, source.plan.title) == ("text", "id", "title")
+    assert source.plan.of_records == Roles("text", "id", "title")
     assert {column.name: column.kind for column in source.columns} == {
         "date": "date",
         "year": "date",
