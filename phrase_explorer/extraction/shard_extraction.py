@@ -145,10 +145,11 @@ class NounPhraseExtractor:
 
     def _read_empty_phrase(self, parsed: ParsedText, first: int, end: int, document_row: int, offset: int) -> None:
         """Take a phrase of function words or signs alone, which the rules drop unless they are switched off."""
-        whole = (parsed.starts[first], parsed.ends[end - 1])
-        start, end_character = trim_signs(parsed.text, *whole)
-        if start == end_character:
-            start, end_character = whole
+        whole = parsed.text[parsed.starts[first] : parsed.ends[end - 1]]
+        start, end_character = trim_signs(parsed.text, parsed.starts[first], parsed.ends[end - 1])
+        if start == end_character:  # signs alone
+            start = parsed.starts[first] + len(whole) - len(whole.lstrip())
+            end_character = start + len(whole.strip())
         form = shown_form(parsed.text[start:end_character])
         if form:
             number = self._number(form, PHRASE if " " in form else WORD)

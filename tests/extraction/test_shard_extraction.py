@@ -137,7 +137,7 @@ def test_no_documents_give_no_terms(extract):
     assert ledger.entries == ()
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(st.lists(st.lists(st.sampled_from(WILD_WORDS), max_size=40).map(" ".join), max_size=3))
 def test_the_text_at_each_mention_of_a_phrase_is_the_phrase(extract, texts):
     vocabulary, _ = extract(*texts, keep_numbers=True, keep_symbols=True, keep_stop_words=True)
@@ -149,7 +149,7 @@ def test_the_text_at_each_mention_of_a_phrase_is_the_phrase(extract, texts):
             assert canonical_form(found) == canonical_form(vocabulary.terms[row])
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(st.lists(st.text(max_size=80), max_size=3))
 def test_any_text_at_all_is_read(extract, texts):
     vocabulary, _ = extract(*texts, keep_numbers=True, keep_symbols=True, keep_stop_words=True)
