@@ -70,6 +70,7 @@ class MainWindow(QMainWindow):
         self._connect_flow()
         self._bind_actions()
         self._restore_window()
+        self.actions_by_name[f"theme_{preferences.theme}"].setChecked(True)
         self.show_welcome()
 
     def open_path(self, path: Path) -> None:
@@ -99,6 +100,7 @@ class MainWindow(QMainWindow):
         app = QApplication.instance()
         assert isinstance(app, QApplication)
         self._preferences.theme = choice
+        self.actions_by_name[f"theme_{choice}"].setChecked(True)
         self._theme = apply_theme(app, choice)
         for view in (self.header, self.message_bar, self.welcome, self.explorer, self.actions_by_name):
             view.set_theme(self._theme)

@@ -26,7 +26,7 @@ class ProjectLock:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._lock = FileLock(folder / LOCK_NAME, timeout=0)
+        self._lock = FileLock(folder / LOCK_NAME, timeout=0, thread_local=False)  # closed by another thread than opened
         try:
             self._lock.acquire()
         except Timeout as error:

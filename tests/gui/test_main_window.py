@@ -405,3 +405,10 @@ def test_points_are_coloured_like_the_swatches(open_window: MainWindow):
 
     scene = open_window.explorer.map_area.map.scene
     assert np.array_equal(scene.colour_rows, open_window.explorer.terms.model.swatch_rows)
+
+
+def test_a_closed_window_lets_others_write_the_project(open_window: MainWindow, project_folder: Path):
+    open_window.close()
+
+    with Project.open(project_folder) as project:  # the worker thread that took the lock is not the one that gave it up
+        assert not project.read_only

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtWidgets import QMenu
 
 from phrase_explorer.gui.actions.action_catalogue import ACTIONS, ActionSpec
 from phrase_explorer.gui.icons import themed_icon
@@ -16,15 +17,17 @@ class ActionSet:
     def __init__(self, theme: Theme, parent: QObject) -> None:
         self._actions: dict[str, QAction] = {}
         self._bound: set[str] = set()
-        choices = QActionGroup(parent)
+        choices: dict[str, QActionGroup] = {}
         for spec in ACTIONS:
             action = QAction(spec.text, parent)
             action.setObjectName(spec.name)
             action.setShortcuts([QKeySequence(keys) for keys in spec.keys])
             action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
-            if spec.is_choice:
+            if spec.choice:
                 action.setCheckable(True)
-                choices.addAction(action)
+                choices.setdefault(spec.choice, QActionGroup(parent)).addAction(action)
+            if spec.short:
+                action.setIconText(spec.short)
             action.setToolTip(_tip(spec))
             self._actions[spec.name] = action
         self.set_theme(theme)
@@ -47,6 +50,14 @@ class ActionSet:
     def of_menu(self, menu: str) -> list[QAction]:
         """Give the actions of one menu in order."""
         return [self._actions[spec.name] for spec in ACTIONS if spec.menu == menu]
+
+    def fill(self, menu: QMenu, name: str) -> None:
+        """Put the actions of one menu into it, with lines between the groups."""
+        for spec in ACTIONS:
+            if spec.menu == name:
+                if spec.begins:
+                    menu.addSeparator()
+                menu.addAction(self._actions[spec.name])
 
     def enable(self, satisfied: frozenset[str]) -> None:
         """Enable the actions all of whose needs are among `satisfied`."""

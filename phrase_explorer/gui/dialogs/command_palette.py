@@ -77,7 +77,8 @@ class CommandPalette(QFrame):
             if all(word in name.casefold() for word in words):
                 keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
                 item = QTreeWidgetItem([name, keys])
-                item.setTextAlignment(1, Qt.AlignmentFlag.AlignRight)
+                item.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+                item.setForeground(1, self.palette().placeholderText())
                 item.setData(0, Qt.ItemDataRole.UserRole, number)
                 self.list.addTopLevelItem(item)
         self._move(1)

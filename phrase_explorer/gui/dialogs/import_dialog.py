@@ -9,6 +9,7 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
     QScrollArea,
+    QSizePolicy,
     QTableView,
     QVBoxLayout,
     QWidget,
@@ -71,7 +72,7 @@ class ImportDialog(QDialog):
         self.import_button.setDefault(True)
         self._columns = QGridLayout()
         self._lay_out()
-        self.resize(760, 600)
+        self.resize(820, 640)
         self._look()
 
     @property
@@ -121,6 +122,7 @@ class ImportDialog(QDialog):
         self._columns.setHorizontalSpacing(12)
         self._columns.setVerticalSpacing(4)
         self._columns.setColumnStretch(3, 1)
+        body.setMinimumWidth(0)
         holder = QVBoxLayout(body)
         holder.setContentsMargins(0, 0, 0, 0)
         holder.addLayout(self._columns)
@@ -139,8 +141,10 @@ class ImportDialog(QDialog):
         table.horizontalHeader().setDefaultSectionSize(160)
         table.setSelectionMode(QTableView.SelectionMode.NoSelection)
         table.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        table.setHorizontalScrollMode(QTableView.ScrollMode.ScrollPerPixel)
         buttons = QHBoxLayout()
         buttons.setContentsMargins(20, 10, 20, 12)
+        buttons.setSpacing(8)
         buttons.addStretch(1)
         buttons.addWidget(push_button("Leave", "plain", self, self.reject))
         buttons.addWidget(self.import_button)
@@ -224,6 +228,7 @@ class _ColumnRow:
         self.kind_button = ChoiceButton(KINDS, f"Kind of {column.name}", parent, role="control")
         samples = " · ".join(" ".join(value.split()) for value in column.sample_values[:MAX_SAMPLES] if value.strip())
         self.samples_label = ElidedLabel(samples, "secondary", parent)
+        self.samples_label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.kind_button.set_value(column.kind)
         self.set_role(column.role)
 

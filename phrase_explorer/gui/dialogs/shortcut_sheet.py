@@ -26,6 +26,8 @@ class ShortcutSheet(QDialog):
         self.setWindowTitle("Keyboard shortcuts")
         self.setProperty("role", "panel")
         body = QWidget(self)
+        body.setProperty("role", "panel")
+        body.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         columns = QHBoxLayout(body)
         columns.setContentsMargins(20, 16, 20, 16)
         columns.setSpacing(40)
@@ -55,7 +57,7 @@ class ShortcutSheet(QDialog):
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(area, 1)
         whole.addLayout(footer)
-        self.resize(780, 620)
+        self.resize(780, 720)
 
 
 def _section(title: str, rows: list[tuple[str, str]], parent: QWidget) -> QGridLayout:

@@ -92,7 +92,8 @@ def make_document_page(
 
 def describe_metadata(document: Document) -> str:
     """Give a document's metadata in one line: "year 1817 · party Republican"."""
-    parts = [f"{name} {_value_text(value)}" for name, value in document.metadata.items() if value not in (None, "")]
+    known = {None, "", document.key, document.title}  # a blank says nothing, the rest is said already
+    parts = [f"{name} {_value_text(value)}" for name, value in document.metadata.items() if value not in known]
     return " · ".join(parts)
 
 

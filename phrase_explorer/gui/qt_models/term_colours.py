@@ -47,7 +47,7 @@ def colour_terms(session: ProjectSession, theme: Theme) -> TermColours:
         case "kind":
             palette = categorical_palette(
                 ("words", "phrases"),
-                (theme.categories[1], theme.categories[0]),
+                (theme.blank_category, theme.categories[0]),
                 title="Kind",
                 blank=theme.blank_category,
             )

@@ -15,7 +15,7 @@ from phrase_explorer.gui.qt_models.concordance_model import LINE_ROLE
 from phrase_explorer.gui.theme import CONCORDANCE_ROW_PX, Theme
 from phrase_explorer.workflows.concordance import ConcordanceLine
 
-DOCUMENT_SHARE, MIN_DOCUMENT_PX, MAX_DOCUMENT_PX = 0.15, 72, 168
+DOCUMENT_SHARE, MIN_DOCUMENT_PX, MAX_DOCUMENT_PX = 0.18, 72, 220
 MATCH_PADDING_PX = 8
 MAX_MATCH_SHARE = 0.3
 MARGIN_PX = 12

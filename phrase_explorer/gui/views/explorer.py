@@ -1,6 +1,6 @@
 """The panels of an open project: terms, map and tabs above; concordance and reader below, aligned with them."""
 
-from PySide6.QtCore import QByteArray, Qt
+from PySide6.QtCore import QByteArray, Qt, QTimer
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
@@ -71,11 +71,7 @@ class Explorer(QWidget):
         """Place the panels once their room is known."""
         super().showEvent(event)
         if not self._is_placed:
-            self._is_placed = True
-            self.reset_sizes()
-            for name, splitter in (("rows", self._rows), ("top", self._top), ("bottom", self._bottom)):
-                if name in self._states:
-                    splitter.restoreState(self._states[name])
+            QTimer.singleShot(0, self, self._place)
 
     def set_theme(self, theme: Theme) -> None:
         """Use another theme's colours."""
@@ -97,6 +93,15 @@ class Explorer(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self._rows)
+
+    def _place(self) -> None:
+        if self._is_placed:
+            return
+        self._is_placed = True
+        self.reset_sizes()
+        for name, splitter in (("rows", self._rows), ("top", self._top), ("bottom", self._bottom)):
+            if name in self._states:
+                splitter.restoreState(self._states[name])
 
     def _set_sizes(self, width: int, height: int) -> None:
         narrow = width < NARROW_PX

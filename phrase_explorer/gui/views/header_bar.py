@@ -41,6 +41,7 @@ class HeaderBar(QWidget):
         self.menu_button.setMenu(_menu(actions, self.menu_button))
         self._title = ElidedLabel("Phrase Explorer", "title", self)
         self._facts = ElidedLabel("", "secondary", self)
+        self._facts.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.search = SearchBox(theme, self)
         self.search.setMinimumWidth(200)
         self.search.setMaximumWidth(SEARCH_WIDTH_PX)
@@ -91,8 +92,7 @@ class HeaderBar(QWidget):
         left.setSpacing(8)
         left.addWidget(self.menu_button)
         left.addWidget(self._title)
-        left.addWidget(self._facts)
-        left.addStretch(1)
+        left.addWidget(self._facts, 1)
         right = QHBoxLayout()
         right.setSpacing(8)
         right.addStretch(1)
@@ -110,6 +110,5 @@ class HeaderBar(QWidget):
 def _menu(actions: ActionSet, parent: QWidget) -> QMenu:
     menu = QMenu(parent)
     for name in ("File", "Edit", "Terms", "View", "Help"):
-        submenu = menu.addMenu(name)
-        submenu.addActions(actions.of_menu(name))
+        actions.fill(menu.addMenu(name), name)
     return menu

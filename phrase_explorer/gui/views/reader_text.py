@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QTextEdit, QWidget
 from phrase_explorer.gui.qt_models.document_page import DocumentPage
 from phrase_explorer.gui.theme import Theme, reading_font
 
-LINE_HEIGHT_PERCENT = 150.0
+LINE_HEIGHT_PERCENT = 122.0
 PARAGRAPH_GAP_PX = 6
 PLACE_FROM_TOP = 0.33
 

@@ -90,7 +90,7 @@ class ReaderView(QWidget):
         heading.addStretch(1)
         heading.addWidget(self._expand)
         facts = QHBoxLayout()
-        facts.setContentsMargins(12, 0, 12, 2)
+        facts.setContentsMargins(12, 0, 12, 6)
         facts.addWidget(self._facts)
         facts.addStretch(1)
         column = QVBoxLayout(self)

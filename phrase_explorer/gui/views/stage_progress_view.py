@@ -16,7 +16,7 @@ from phrase_explorer.gui.qt_models.progress_text import (
 )
 from phrase_explorer.gui.theme import Theme
 
-WIDTH_PX = 420
+WIDTH_PX = 580
 
 
 class StageProgressView(QWidget):

@@ -32,7 +32,7 @@ DEBOUNCE_MS = 150
 KINDS = ((None, "all kinds"), ("phrase", "phrases"), ("word", "words"))
 MIN_COUNTS = (1, 2, 3, 5, 10, 20, 50, 100, 1_000)
 TERM, KIND, COUNT, DOCUMENTS = range(len(TERM_COLUMNS))
-NUMBER_WIDTH_PX, KIND_WIDTH_PX, SWATCH_WIDTH_PX = 52, 60, 26
+NUMBER_WIDTH_PX, KIND_WIDTH_PX, SWATCH_WIDTH_PX = 60, 64, 28
 
 
 class TermPanel(QWidget):
@@ -109,7 +109,7 @@ class TermPanel(QWidget):
         self.table.horizontalHeader().restoreState(state)
 
     def _set_up_filter(self) -> None:
-        self.filter_edit.setPlaceholderText("Filter…   /pattern/")
+        self.filter_edit.setPlaceholderText("Filter, or /pattern/")
         self.filter_edit.setClearButtonEnabled(True)
         self.filter_edit.setAccessibleName("Filter terms by text, or by a pattern between slashes")
         self.filter_edit.textChanged.connect(self._debounce.start)
@@ -300,7 +300,9 @@ class TermPanel(QWidget):
             index = self.model.index(int(anchor_rows[0]), 0)
             self.table.selectionModel().setCurrentIndex(index, flags.NoUpdate)
             if scroll:
-                self.table.scrollTo(index, QAbstractItemView.ScrollHint.EnsureVisible)
+                is_seen = self.table.viewport().rect().contains(self.table.visualRect(index))
+                hints = QAbstractItemView.ScrollHint
+                self.table.scrollTo(index, hints.EnsureVisible if is_seen else hints.PositionAtCenter)
         self._is_following = False
 
     def _choose_columns(self, place: QPoint) -> None:
