@@ -12,6 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
+from phrase_explorer.encoding.batch_workers import map_on_workers
 from phrase_explorer.encoding.encoder_folder import EncoderFolder, encoder_fingerprint, read_encoder_folder
 from phrase_explorer.encoding.precision import Precision, choose_precision
 from phrase_explorer.encoding.sentence_forward import SentenceForward
@@ -22,7 +23,7 @@ from phrase_explorer.foundation.progress import Progress
 
 logger = logging.getLogger(__name__)
 
-CPU_BATCH_TOKENS = 1_536
+CPU_BATCH_TOKENS = 1_024  # larger ones leave the cache, smaller ones leave the processor waiting
 GPU_BATCH_TOKENS = 65_536
 TOKENISED_AT_ONCE = 8_192
 SHORTEST_USABLE_NORM = 1e-6
@@ -108,9 +109,14 @@ class Encoder:
         token_rows = self._tokenise(distinct, progress)
         if batch_tokens is None:
             batch_tokens = CPU_BATCH_TOKENS if self._precision.device.type == "cpu" else GPU_BATCH_TOKENS
-        for batch in _batches([len(row) for row in token_rows], batch_tokens):
-            pooled = self._forward.pooled([token_rows[i] for i in batch]).numpy()  # (n_batch, n_dims)
-            vectors[batch] = _unit_length(pooled, distinct, batch)
+        batches = list(_batches([len(row) for row in token_rows], batch_tokens))
+
+        def pooled(batch: Int64Array) -> AnyArray:
+            return self._forward.pooled([token_rows[i] for i in batch]).numpy()
+
+        n_workers = min(count_workers(self._precision), len(batches))
+        for batch, sums in map_on_workers(pooled, batches, n_workers):
+            vectors[batch] = _unit_length(sums, distinct, batch)
             if progress is not None:
                 progress.advance(int(copies[batch].sum()))
         return vectors if len(distinct) == len(texts) else vectors[rows]
@@ -137,6 +143,13 @@ def _load_forward(source: EncoderFolder, precision: Precision) -> SentenceForwar
     if can_run(source, config):
         return BertForward.load(source, config, precision)
     return TransformersForward.load(source, precision)
+
+
+def count_workers(precision: Precision) -> int:
+    """Give how many batches are to run side by side: one a core, as many as torch would use; one on a GPU."""
+    import torch
+
+    return torch.get_num_threads() if precision.device.type == "cpu" else 1
 
 
 def _distinct(texts: Sequence[str]) -> tuple[list[str], Int64Array]:
