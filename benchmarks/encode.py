@@ -26,16 +26,14 @@ N_SLICES = 8
 MOST_WORDS = 6
 SHUFFLE_SEED = 0
 BREAKS = re.compile(r"[^\w\s'-]+|\n")
-STOP_WORDS = frozenset(
-    """
-    a about after all also an and any are as at be been before being between but by can could did do does down
-    during each either few for from further had has have he her here his how however i if in into is it its itself
-    just many may me might more most much must my no nor not now of off on once one only or other our out over own
-    said same shall she should since so some such than that the their them then there these they this those three
-    through to too two under until up upon us very was we well were what when where whether which while who whom
-    whose why will with within would yet you your
-    """.split()
-)
+STOP_WORDS = """
+a about after all also an and any are as at be been before being between but by can could did do does down
+during each either few for from further had has have he her here his how however i if in into is it its itself
+just many may me might more most much must my no nor not now of off on once one only or other our out over own
+said same shall she should since so some such than that the their them then there these they this those three
+through to too two under until up upon us very was we well were what when where whether which while who whom
+whose why will with within would yet you your
+"""
 
 Encode = Callable[[Sequence[str]], FloatArray]
 
@@ -86,10 +84,11 @@ def load_peer() -> Encode:
 def frequent_phrases(arguments: BenchmarkArguments) -> list[str]:
     """Give the most frequent runs of two to six content words, in random order."""
     counts: Counter[str] = Counter()
+    stop_words = frozenset(STOP_WORDS.split())
     for source in SOURCES:
         for text in texts_of(require(arguments.data / source), arguments.quick):
             for piece in BREAKS.split(text):
-                counts.update(content_runs(piece.split()))
+                counts.update(content_runs(piece.split(), stop_words))
     wanted = N_PHRASES_QUICK if arguments.quick else N_PHRASES
     phrases = [phrase for phrase, _ in sorted(counts.items(), key=lambda item: (-item[1], item[0]))[:wanted]]
     return [phrases[i] for i in np.random.default_rng(SHUFFLE_SEED).permutation(len(phrases))]
@@ -103,10 +102,10 @@ def texts_of(path: Path, quick: bool) -> Iterator[str]:
             yield str(json.loads(line)["text"])
 
 
-def content_runs(words: Sequence[str]) -> Iterator[str]:
+def content_runs(words: Sequence[str], stop_words: frozenset[str]) -> Iterator[str]:
     run: list[str] = []
     for word in [*words, "the"]:
-        if word.lower() not in STOP_WORDS:
+        if word.lower() not in stop_words:
             run.append(word)
             continue
         if 2 <= len(run) <= MOST_WORDS:

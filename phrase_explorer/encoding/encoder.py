@@ -26,6 +26,7 @@ logger = logging.getLogger(__name__)
 CPU_BATCH_TOKENS = 1_024  # larger ones leave the cache, smaller ones leave the processor waiting
 GPU_BATCH_TOKENS = 65_536
 TOKENISED_AT_ONCE = 8_192
+MOST_TOKENS_PER_BYTE = 6  # a ligature of three bytes can be taken apart into eighteen letters
 SHORTEST_USABLE_NORM = 1e-6
 LONGEST_TERM_NAMED = 80
 
@@ -123,8 +124,11 @@ class Encoder:
 
     def count_over_long(self, texts: Sequence[str]) -> int:
         """Count the texts that have more than `max_tokens` tokens and are cut there."""
-        starts = range(0, len(texts), TOKENISED_AT_ONCE)
-        return sum(self._token_rows.count_over_long(texts[i : i + TOKENISED_AT_ONCE]) for i in starts)
+        suspects = [
+            text for text in texts if len(text.encode(errors="replace")) * MOST_TOKENS_PER_BYTE > self.max_tokens
+        ]
+        starts = range(0, len(suspects), TOKENISED_AT_ONCE)
+        return sum(self._token_rows.count_over_long(suspects[i : i + TOKENISED_AT_ONCE]) for i in starts)
 
     def _tokenise(self, texts: Sequence[str], progress: Progress | None) -> list[list[int]]:
         token_rows: list[list[int]] = []

@@ -18,8 +18,8 @@ from phrase_explorer.foundation.array_types import FloatArray
 if TYPE_CHECKING:
     from scipy.sparse import csr_array
 
-NEGATIVE_SAMPLES = 5
-EPOCHS_AT_ONCE_EDGES = 2_000_000  # a call of the compiled loop goes over about this many edges before it reports
+PUSHES_PER_DRAW = 5  # negative samples
+EDGES_AT_ONCE = 2_000_000  # a call of the compiled loop goes over about this many edges before it reports
 LARGEST_STEP = np.float32(4)
 SOFTENING = np.float32(0.001)
 
@@ -53,6 +53,8 @@ def optimise_positions(
     *,
     n_epochs: int,
     seed: int,
+    n_pushes: int = PUSHES_PER_DRAW,
+    edges_at_once: int = EDGES_AT_ONCE,
     on_epochs: Callable[[int], None] | None = None,
 ) -> FloatArray:
     """Move positions until near neighbours of the graph stand near.
@@ -63,6 +65,10 @@ def optimise_positions(
         Symmetric membership weights.
     positions : ndarray of shape (n_rows, 2), dtype=float32
         Where the points start, some ten units wide.
+    n_pushes
+        How many random points each draw pushes its head away from.
+    edges_at_once
+        Edges gone over between two reports.
     on_epochs
         Called now and then with the number of epochs done; it may raise to stop.
 
@@ -78,14 +84,15 @@ def optimise_positions(
         return moved
     epochs_per_draw = (edges.data[kept].max() / edges.data[kept]).astype(np.float32)
     next_draw = epochs_per_draw.copy()
-    next_push = epochs_per_draw / np.float32(NEGATIVE_SAMPLES)
+    epochs_per_push = epochs_per_draw / np.float32(n_pushes) if n_pushes else np.full_like(epochs_per_draw, np.inf)
+    next_push = epochs_per_push.copy()
     random_states = np.random.default_rng(seed).integers(1, 2**63, size=len(moved), dtype=np.uint64)
     run_epochs = compiled_epochs()
-    epochs_at_once = max(1, EPOCHS_AT_ONCE_EDGES // len(heads))
+    epochs_at_once = max(1, edges_at_once // len(heads))
     for first in range(0, n_epochs, epochs_at_once):
         stop = min(first + epochs_at_once, n_epochs)
         run_epochs(
-            moved, heads, tails, epochs_per_draw, next_draw, next_push, random_states,
+            moved, heads, tails, epochs_per_draw, next_draw, epochs_per_push, next_push, random_states,
             np.float32(attraction.a), np.float32(attraction.b), first, stop, n_epochs,
         )  # fmt: skip
         if on_epochs is not None:
@@ -108,6 +115,7 @@ def _run_epochs(  # noqa: PLR0917 - compiled code takes its arguments by positio
     tails: npt.NDArray[np.int32],
     epochs_per_draw: FloatArray,
     next_draw: FloatArray,
+    epochs_per_push: FloatArray,
     next_push: FloatArray,
     random_states: npt.NDArray[np.uint64],
     a: Any,  # Any: float32 scalars of numba
@@ -139,8 +147,10 @@ def _run_epochs(  # noqa: PLR0917 - compiled code takes its arguments by positio
                 positions[tail, 1] -= move_y
             next_draw[edge] += epochs_per_draw[edge]
 
-            epochs_per_push = epochs_per_draw[edge] / np.float32(NEGATIVE_SAMPLES)
-            n_pushes = int((np.float32(epoch) - next_push[edge]) / epochs_per_push)
+            n_pushes = 0
+            if next_push[edge] <= epoch:
+                n_pushes = int((np.float32(epoch) - next_push[edge]) / epochs_per_push[edge])
+                next_push[edge] += np.float32(n_pushes) * epochs_per_push[edge]
             state = random_states[head]
             for _ in range(n_pushes):
                 state ^= state << np.uint64(13)
@@ -156,6 +166,5 @@ def _run_epochs(  # noqa: PLR0917 - compiled code takes its arguments by positio
                     head_x += min(max(push * difference_x, -LARGEST_STEP), LARGEST_STEP) * step
                     head_y += min(max(push * difference_y, -LARGEST_STEP), LARGEST_STEP) * step
             random_states[head] = state
-            next_push[edge] += np.float32(n_pushes) * epochs_per_push
             positions[head, 0] = head_x
             positions[head, 1] = head_y
