@@ -12,12 +12,12 @@ from pathlib import Path
 from phrase_explorer.domain.document import NOTE_FORMAT, Document, MetadataColumn, SkippedItem, SourceNote
 from phrase_explorer.foundation.content_hash import hash_bytes, hash_file, hash_value
 from phrase_explorer.foundation.progress import Progress
+from phrase_explorer.readers.corpus_survey import fields_from_name
 from phrase_explorer.readers.document_assembly import DocumentAssembler
-from phrase_explorer.readers.format_registry import reader_for
 from phrase_explorer.readers.import_options import ImportOptions
 from phrase_explorer.readers.input_files import InputFile, iterate_input_files, list_raw_files
 from phrase_explorer.readers.reader_errors import DamagedFileError, UnreadableCorpusError
-from phrase_explorer.readers.reading_plan import ReadingPlan, fields_from_name, make_reading_plan
+from phrase_explorer.readers.reading_plan import ReadingPlan, make_reading_plan
 from phrase_explorer.readers.record import ReadSettings, Record, RecordStream
 
 __all__ = ["CorpusSource", "ImportOptions", "UnreadableCorpusError", "open_corpus"]
@@ -82,10 +82,9 @@ class CorpusSource:
     def _items_of(
         self, file: InputFile, assembler: DocumentAssembler, remarks: Counter[str], progress: Progress
     ) -> Iterator[Document | SkippedItem | SourceNote]:
-        reader = reader_for(file, is_only_file=self.plan.is_only_file)
-        if reader is None:
-            kind = f"Files of type '{file.suffix}'" if file.suffix else "Files without a suffix"
-            yield SkippedItem(file.name, "", f"{kind} are not read.")
+        reader = self.plan.selection.reader_of(file)
+        if isinstance(reader, SkippedItem):
+            yield reader
             return
         settings = ReadSettings(
             self.options.encoding,

@@ -18,9 +18,10 @@ from phrase_explorer.domain.document import (
     UniqueKeys,
 )
 from phrase_explorer.readers.column_guess import as_plain_text, parse_number
+from phrase_explorer.readers.corpus_survey import FILE_COLUMN, FOLDER_COLUMN, YEAR_COLUMN
 from phrase_explorer.readers.dates import ORDER_IN_WORDS, parse_date
 from phrase_explorer.readers.input_files import InputFile
-from phrase_explorer.readers.reading_plan import FILE_COLUMN, FOLDER_COLUMN, YEAR_COLUMN, ReadingPlan, Roles
+from phrase_explorer.readers.reading_plan import ReadingPlan, Roles
 from phrase_explorer.readers.record import FieldValue, Record
 from phrase_explorer.readers.text_cleaning import clean_label, clean_text
 

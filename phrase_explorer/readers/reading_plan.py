@@ -1,53 +1,29 @@
 """Look at a sample of a corpus and settle how it is to be read: which column is the text, which kinds the others have."""
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
-from phrase_explorer.domain.document import DateOrder, MetadataColumn, SkippedItem, SourceNote
+from phrase_explorer.domain.document import DateOrder, MetadataColumn
 from phrase_explorer.readers.column_guess import GuessedColumn, guess_columns
+from phrase_explorer.readers.corpus_survey import (
+    FILE_COLUMN,
+    FILE_TEXT,
+    FOLDER_COLUMN,
+    YEAR_COLUMN,
+    Sampled,
+    Survey,
+    survey_corpus,
+)
 from phrase_explorer.readers.dates import infer_date_order
-from phrase_explorer.readers.format_registry import readable_suffixes, reader_for
+from phrase_explorer.readers.file_selection import FileSelection
 from phrase_explorer.readers.import_options import ImportOptions
-from phrase_explorer.readers.input_files import InputFile, iterate_input_files
-from phrase_explorer.readers.reader_errors import DamagedFileError, UnreadableCorpusError
-from phrase_explorer.readers.record import FieldValue, FormatReader, ReadSettings, Record
+from phrase_explorer.readers.reader_errors import UnreadableCorpusError
+from phrase_explorer.readers.record import FieldValue
 from phrase_explorer.readers.text_decoding import DetectedEncoding
 
-SAMPLE_RECORDS_PER_FILE = 1000
-SAMPLE_CHARACTERS_PER_FILE = 10_000_000
-SAMPLE_CHARACTERS_PER_DOCUMENT = 20_000
-SAMPLE_FILES = 40
-SAMPLE_BYTES_PER_FORMAT = 20_000_000
-FILE_TEXT = "text"
-"""The field in which readers of whole files give their text."""
 MAX_METADATA_COLUMNS = 200
-FOLDER_COLUMN = "folder"
-FILE_COLUMN = "file"
-YEAR_COLUMN = "year"
-_YEAR_IN_NAME = re.compile(r"(?<!\d)(1[0-9]{3}|20[0-9]{2})(?!\d)")
-
-
-Sampled = tuple[Mapping[str, FieldValue], Mapping[str, FieldValue]]
-"""The fields of a record, and what the place of its file says."""
-
-
-@dataclass
-class Survey:
-    """What a first look at the files found."""
-
-    n_files: int = 0
-    total_bytes: int = 0
-    formats: Counter[str] = field(default_factory=Counter)
-    records: list[Sampled] = field(default_factory=list)
-    documents: list[Sampled] = field(default_factory=list)
-    encodings: dict[str, DetectedEncoding] = field(default_factory=dict)
-    has_folders: bool = False
-    n_document_files: int = 0
-    n_dated_names: int = 0
-    n_record_files: int = 0
 
 
 @dataclass(frozen=True)
@@ -75,7 +51,7 @@ class ReadingPlan:
     encodings: Mapping[str, DetectedEncoding]
     n_files: int
     total_bytes: int
-    is_only_file: bool
+    selection: FileSelection
     file_columns: tuple[str, ...]
     sample: tuple[dict[str, FieldValue], ...]
 
@@ -88,8 +64,7 @@ def make_reading_plan(path: Path, options: ImportOptions) -> ReadingPlan:
     UnreadableCorpusError
         If there is no readable file, or a column that was asked for does not exist.
     """
-    is_only_file = path.is_file() and path.suffix.lower() != ".zip"
-    survey = _survey(path, options, is_only_file=is_only_file)
+    survey = survey_corpus(path, options)
     file_columns = _file_columns(survey)
     records = _with_place(survey.records, file_columns)
     documents = _with_place(survey.documents, file_columns)
@@ -117,72 +92,10 @@ def make_reading_plan(path: Path, options: ImportOptions) -> ReadingPlan:
         survey.encodings,
         survey.n_files,
         survey.total_bytes,
-        is_only_file,
+        survey.selection,
         file_columns,
         (*records, *documents),
     )
-
-
-def fields_from_name(file: InputFile, reader: FormatReader) -> dict[str, FieldValue]:
-    """Give what the place and name of a file say: its folder, and for a document the year in its name."""
-    fields: dict[str, FieldValue] = {FOLDER_COLUMN: file.folder or None}
-    if reader.holds == "document":
-        year = _YEAR_IN_NAME.search(file.stem)
-        fields[YEAR_COLUMN] = year.group() if year else None
-    else:
-        fields[FILE_COLUMN] = file.name
-    return fields
-
-
-def _survey(path: Path, options: ImportOptions, *, is_only_file: bool) -> Survey:
-    survey = Survey()
-    n_sampled: Counter[str] = Counter()
-    n_sampled_bytes: Counter[str] = Counter()
-    problem = ""
-    settings = ReadSettings(options.encoding, options.text_column, sample_characters=SAMPLE_CHARACTERS_PER_DOCUMENT)
-    for file in iterate_input_files(path):
-        if isinstance(file, SkippedItem):
-            problem = problem or f"{file.source}: {file.reason}"
-            continue
-        reader = reader_for(file, is_only_file=is_only_file)
-        if reader is None:
-            continue
-        survey.n_files += 1
-        survey.total_bytes += file.size
-        survey.formats[reader.name] += 1
-        survey.has_folders |= bool(file.folder)
-        from_name = fields_from_name(file, reader)
-        survey.n_document_files += reader.holds == "document"
-        survey.n_record_files += reader.holds == "records"
-        survey.n_dated_names += bool(from_name.get(YEAR_COLUMN))
-        if n_sampled[reader.name] < SAMPLE_FILES and n_sampled_bytes[reader.name] < SAMPLE_BYTES_PER_FORMAT:
-            n_sampled[reader.name] += 1
-            n_sampled_bytes[reader.name] += file.size
-            sampled = survey.documents if reader.holds == "document" else survey.records
-            try:
-                sampled.extend((record.fields, from_name) for record in _sample(file, reader, settings))
-            except DamagedFileError as error:
-                problem = problem or f"{file.name}: {error}."
-    survey.encodings = settings.encodings
-    if survey.n_files == 0:
-        raise UnreadableCorpusError(
-            f"'{path.name}' holds no file that can be read{f' ({problem})' if problem else ''}; "
-            f"readable are {' '.join(readable_suffixes())}."
-        )
-    if not survey.records and not survey.documents and is_only_file and problem:
-        raise UnreadableCorpusError(f"'{path.name}' cannot be read: {problem.partition(': ')[2]}")
-    return survey
-
-
-def _sample(file: InputFile, reader: FormatReader, settings: ReadSettings) -> Iterator[Record]:
-    n_records = n_characters = 0
-    for item in reader.read(file, settings):
-        if not isinstance(item, SkippedItem | SourceNote):
-            yield item
-            n_records += 1
-            n_characters += sum(len(value) for value in item.fields.values() if isinstance(value, str))
-            if n_records >= SAMPLE_RECORDS_PER_FILE or n_characters >= SAMPLE_CHARACTERS_PER_FILE:
-                return
 
 
 def _main_encoding(survey: Survey) -> str | None:

@@ -118,3 +118,83 @@ def test_the_content_key_follows_bytes_and_options(tmp_path):
     path.write_text("id,text\n1,hallo\n")
 
     assert len({before, other_options, open_corpus(path).content_key}) == 3
+
+
+def test_a_readme_beside_a_table_is_no_document(tmp_path):
+    (tmp_path / "README.md").write_text("What this is.")
+    (tmp_path / "data.csv").write_text("id,body\n1,A text that is long enough.\n")
+    (tmp_path / "letters").mkdir()
+    (tmp_path / "letters" / "readme.txt").write_text("A letter about reading.")
+
+    assert sorted(document.key for document in documents_of(tmp_path)) == ["1", "letters/readme.txt"]
+    assert [item.source for item in skipped_of(tmp_path)] == ["README.md"]
+
+
+def test_tables_and_texts_in_one_folder_are_read_each_in_its_way(tmp_path):
+    (tmp_path / "data.csv").write_text("name,body\nAnn,A text that is long enough.\nBen,Another one of some length.\n")
+    (tmp_path / "letter.txt").write_text("Dear all.")
+
+    documents = documents_of(tmp_path)
+
+    assert [document.text for document in documents] == [
+        "A text that is long enough.",
+        "Another one of some length.",
+        "Dear all.",
+    ]
+
+
+def test_text_longer_than_a_document_may_be_becomes_several_at_paragraph_bounds():
+    import io
+
+    from phrase_explorer.readers.plain_text import _in_parts
+
+    paragraphs = "".join(f"Paragraph {number} with some words.\n\n" for number in range(50))
+
+    parts = list(_in_parts(io.StringIO(paragraphs), 200))
+
+    assert "".join(parts) == paragraphs
+    assert all(len(part) <= 200 for part in parts)
+    assert all(part.endswith("\n\n") for part in parts)
+
+
+def test_progress_counts_all_bytes(tmp_path):
+    from phrase_explorer.foundation.progress import Progress
+
+    (tmp_path / "a.txt").write_text("words " * 1000)
+    (tmp_path / "b.csv").write_text("id,text\n1,hello there\n")
+    updates = []
+
+    source = open_corpus(tmp_path)
+    list(source.items(Progress(updates.append)))
+
+    assert source.total_bytes == 6000 + 22
+    assert (updates[-1].done, updates[-1].total) == (source.total_bytes, source.total_bytes)
+
+
+def test_names_that_are_not_unicode_do_no_harm(tmp_path):
+    import os
+
+    from phrase_explorer.storage.corpus_database import CorpusDatabase
+
+    folder = tmp_path / "names"
+    folder.mkdir()
+    try:
+        (folder / os.fsdecode(b"caf\xe9.txt")).write_text("words")
+        (folder / os.fsdecode(b"\xff.zzz")).write_text("words")
+    except OSError:
+        pytest.skip("this file system takes only Unicode names")
+
+    source = open_corpus(folder)
+    with CorpusDatabase.create(tmp_path / "corpus.sqlite", source.columns, source.items()) as database:
+        assert database.n_documents == 1
+        assert len(database.skipped()) == 1
+    assert source.content_key
+
+
+def test_links_that_lead_nowhere_or_round_in_circles_are_harmless(tmp_path):
+    (tmp_path / "a.txt").write_text("words")
+    (tmp_path / "loop").symlink_to(tmp_path)
+    (tmp_path / "gone.txt").symlink_to(tmp_path / "nowhere")
+
+    assert [document.key for document in documents_of(tmp_path)] == ["a.txt"]
+    assert [item.source for item in skipped_of(tmp_path)] == ["gone.txt"]

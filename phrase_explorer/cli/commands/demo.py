@@ -29,10 +29,12 @@ def _run(arguments: argparse.Namespace, terminal: Terminal) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     project, picture = folder / PROJECT_NAME, folder / PICTURE_NAME
     if has_display() and not arguments.headless:
-        return run_window(project if (project / "project.json").exists() else resource_path("sample_corpus"))
+        return run_window(
+            project if (project / "project.json").exists() else resource_path("sample_corpus", "speeches.csv")
+        )
     with terminal.long_work() as progress:
         analyse(
-            resource_path("sample_corpus"),
+            resource_path("sample_corpus", "speeches.csv"),
             project,
             AnalysisParameters(),
             progress=progress,

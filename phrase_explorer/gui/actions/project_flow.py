@@ -73,7 +73,7 @@ class ProjectFlow(QObject):
     def open_sample(self) -> None:
         """Read the sample corpus that comes with the program."""
         try:
-            source = resource_path("sample_corpus")
+            source = resource_path("sample_corpus", "speeches.csv")
         except UserFacingError as error:
             self.failed.emit(error)
             return
