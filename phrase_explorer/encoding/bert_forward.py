@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from phrase_explorer.encoding.encoder_folder import EncoderFolder, Pooling
+from phrase_explorer.encoding.encoder_folder import EncoderFolder, Pooling, UnusableEncoderError
 from phrase_explorer.encoding.precision import Precision
 
 if TYPE_CHECKING:
@@ -90,11 +90,18 @@ class BertForward:
         precision: Precision,
     ) -> "BertForward":
         """Read the weights of a folder for which `can_run` holds."""
+        from safetensors import SafetensorError
         from safetensors.torch import load_file
 
-        weights = load_file(source.transformer_folder / WEIGHTS_NAME)
+        try:
+            weights = load_file(source.transformer_folder / WEIGHTS_NAME)
+        except (OSError, SafetensorError) as error:
+            raise UnusableEncoderError(source.folder, f"{WEIGHTS_NAME} cannot be read ({error})") from error
         weights = {name.removeprefix("bert."): tensor for name, tensor in weights.items()}
-        return cls(weights, config, pooling=source.pooling, precision=precision)
+        try:
+            return cls(weights, config, pooling=source.pooling, precision=precision)
+        except KeyError as error:
+            raise UnusableEncoderError(source.folder, f"config.json or {WEIGHTS_NAME} lacks {error}") from error
 
     def pooled(self, token_rows: Sequence[Sequence[int]]) -> "torch.Tensor":
         """Give one vector a row, not normalised: a float32 tensor of shape (n_rows, n_dims) on the CPU."""
