@@ -5,16 +5,16 @@ from pathlib import Path
 from phrase_explorer.gui.tasks.background_task import BackgroundTask
 from phrase_explorer.gui.tasks.task_runner import TaskRunner
 from phrase_explorer.readers import corpus_preview
+from phrase_explorer.readers.format_registry import table_suffixes
 from phrase_explorer.readers.import_options import ImportOptions
 
-COLUMN_SUFFIXES = frozenset({".csv", ".tsv", ".json", ".jsonl"})
 N_ROWS = 20
 
 
 def has_columns(source: Path) -> bool:
     """Say whether a file has columns that the person should be asked about."""
     suffixes = [suffix.lower() for suffix in source.suffixes if suffix.lower() != ".gz"]
-    return source.is_file() and bool(suffixes) and suffixes[-1] in COLUMN_SUFFIXES
+    return source.is_file() and bool(suffixes) and suffixes[-1] in table_suffixes()
 
 
 def start_preview(runner: TaskRunner, source: Path, options: ImportOptions) -> BackgroundTask:
