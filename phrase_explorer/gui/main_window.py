@@ -5,6 +5,7 @@ It puts the parts together and passes on what they ask for. What is shown is the
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, Qt
 from PySide6.QtGui import (
@@ -23,9 +24,6 @@ from phrase_explorer.gui.actions.action_set import ActionSet
 from phrase_explorer.gui.actions.find_terms import SearchMode
 from phrase_explorer.gui.actions.open_project import OpenedProject
 from phrase_explorer.gui.actions.project_flow import ProjectFlow
-from phrase_explorer.gui.dialogs.command_palette import CommandPalette
-from phrase_explorer.gui.dialogs.import_dialog import ImportDialog
-from phrase_explorer.gui.dialogs.shortcut_sheet import ShortcutSheet
 from phrase_explorer.gui.preferences import Preferences
 from phrase_explorer.gui.qt_models.term_colours import colour_terms
 from phrase_explorer.gui.session import ProjectSession
@@ -41,7 +39,9 @@ from phrase_explorer.gui.views.header_bar import HeaderBar
 from phrase_explorer.gui.views.message_bar import MessageBar
 from phrase_explorer.gui.views.status_strip import StatusStrip
 from phrase_explorer.gui.views.welcome_page import WelcomePage
-from phrase_explorer.project.changes import Changes
+
+if TYPE_CHECKING:
+    from phrase_explorer.project.changes import Changes
 
 DEFAULT_SIZE = (1440, 900)
 MINIMUM_SIZE = (760, 520)
@@ -285,7 +285,7 @@ class MainWindow(QMainWindow):
         self.ask_bar.leave()
         self.show_welcome()
 
-    def _follow_changes(self, changes: Changes, _initiator: object) -> None:
+    def _follow_changes(self, changes: "Changes", _initiator: object) -> None:
         if changes.tags and self.session.colouring == "tag":
             self._recolour()
 
@@ -369,6 +369,8 @@ class MainWindow(QMainWindow):
             QGuiApplication.clipboard().setText("\n".join(terms))
 
     def _ask_import(self, source: Path) -> None:
+        from phrase_explorer.gui.dialogs.import_dialog import ImportDialog
+
         dialog = ImportDialog(source, self.runner, self)
         dialog.options_chosen.connect(lambda options: self.flow.analyse(source, options))
         dialog.open()
@@ -428,9 +430,13 @@ class MainWindow(QMainWindow):
         self._last_said = ""
 
     def _open_palette(self) -> None:
+        from phrase_explorer.gui.dialogs.command_palette import CommandPalette
+
         CommandPalette(list(self.actions_by_name), self).open_over(self)
 
     def _open_shortcuts(self) -> None:
+        from phrase_explorer.gui.dialogs.shortcut_sheet import ShortcutSheet
+
         ShortcutSheet(self).show()
 
     # Qt
