@@ -23,6 +23,7 @@ from phrase_explorer.gui.actions import annotate_terms, export_results
 from phrase_explorer.gui.actions.action_set import ActionSet
 from phrase_explorer.gui.actions.find_terms import SearchMode
 from phrase_explorer.gui.actions.open_project import OpenedProject
+from phrase_explorer.gui.actions.preview_import import file_dialog_pattern
 from phrase_explorer.gui.actions.project_flow import ProjectFlow
 from phrase_explorer.gui.preferences import Preferences
 from phrase_explorer.gui.qt_models.term_colours import colour_terms
@@ -379,7 +380,7 @@ class MainWindow(QMainWindow):
         self._open_chosen(QFileDialog.getExistingDirectory(self, "Open a folder of texts"))
 
     def _ask_file(self) -> None:
-        pattern = "Texts and tables (*.txt *.md *.csv *.tsv *.json *.jsonl *.zip *.gz);;All files (*)"
+        pattern = file_dialog_pattern()
         self._open_chosen(QFileDialog.getOpenFileName(self, "Open a file or archive", "", pattern)[0])
 
     def _ask_project(self) -> None:

@@ -22,6 +22,13 @@ def has_columns(source: Path) -> bool:
     return source.is_file() and bool(suffixes) and suffixes[-1] in table_suffixes()
 
 
+def file_dialog_pattern() -> str:
+    """Give the filter of a file dialog for everything that can be read."""
+    from phrase_explorer.readers.format_registry import readable_suffixes
+
+    return f"Texts and tables ({' '.join(f'*{suffix}' for suffix in readable_suffixes())});;All files (*)"
+
+
 def start_preview(runner: TaskRunner, source: Path, options: "ImportOptions") -> BackgroundTask:
     """Start looking into a file; it arrives as a `CorpusPreview`."""
 
