@@ -9,8 +9,18 @@ from dataclasses import replace
 from phrase_explorer.extraction.options import ExtractionOptions, pipeline_fingerprint
 from phrase_explorer.foundation.content_hash import hash_value
 from phrase_explorer.layouts.layout_options import LayoutOptions
+from phrase_explorer.pipeline.parameters import TopicParameters
 
-VERSIONS = {"load": 1, "parse": 1, "extract": 1, "embed": 1, "first_layout": 1, "neighbours": 1, "layout": 1}
+VERSIONS = {
+    "load": 1,
+    "parse": 1,
+    "extract": 1,
+    "embed": 1,
+    "first_layout": 1,
+    "neighbours": 1,
+    "layout": 1,
+    "topics": 1,
+}
 
 
 def _key(stage: str, *inputs: object) -> str:
@@ -63,3 +73,8 @@ def neighbours_key(embed: str, n_neighbors: int) -> str:
 def layout_key(embed: str, options: LayoutOptions) -> str:
     """Key of the map."""
     return _key("layout", embed, options)
+
+
+def topics_key(embed: str, parameters: TopicParameters) -> str:
+    """Key of the topics: the term vectors and what topics are asked for."""
+    return _key("topics", embed, parameters)

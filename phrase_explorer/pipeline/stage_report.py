@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-Stage = Literal["load", "extract", "embed", "first_layout", "neighbours", "layout"]
+Stage = Literal["load", "extract", "embed", "first_layout", "neighbours", "layout", "topics"]
 STAGES: tuple[Stage, ...] = ("load", "extract", "embed", "first_layout", "neighbours", "layout")
 
 

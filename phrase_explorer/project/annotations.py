@@ -4,6 +4,7 @@ Everything is kept under the term's folded text and kind, never under a row, so 
 from memory; a change is on disk before the call returns.
 """
 
+import json
 import sqlite3
 import threading
 from collections.abc import Iterable, Iterator, Mapping
@@ -15,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from phrase_explorer.domain.term_key import TermKey, rows_of_keys
+from phrase_explorer.domain.topic_edits import TopicEdit, edit_from_json, edit_to_json
 from phrase_explorer.domain.vocabulary import Vocabulary
 from phrase_explorer.foundation.array_types import BoolArray
 from phrase_explorer.foundation.errors import UserFacingError
@@ -27,6 +29,10 @@ CREATE TABLE tags (text TEXT NOT NULL, kind TEXT NOT NULL, tag TEXT NOT NULL, PR
 CREATE TABLE notes (text TEXT NOT NULL, kind TEXT NOT NULL, note TEXT NOT NULL, PRIMARY KEY (text, kind)) WITHOUT ROWID;
 CREATE TABLE saved_selections (
     name TEXT NOT NULL, text TEXT NOT NULL, kind TEXT NOT NULL, PRIMARY KEY (name, text, kind)) WITHOUT ROWID;
+"""
+TOPIC_SCHEMA = """
+CREATE TABLE IF NOT EXISTS topic_edits (
+    topics_key TEXT NOT NULL, place INTEGER NOT NULL, edit TEXT NOT NULL, PRIMARY KEY (topics_key, place)) WITHOUT ROWID;
 """
 
 
@@ -42,6 +48,8 @@ class Annotations:
         self._connection = _connect(path, read_only=read_only)
         try:
             self._prepare(path)
+            if not read_only:
+                self._connection.execute(TOPIC_SCHEMA)
             self._hidden = {TermKey(text, kind) for text, kind in self._rows("SELECT text, kind FROM hidden_terms")}
             self._tags: dict[TermKey, set[str]] = {}
             for text, kind, tag in self._rows("SELECT text, kind, tag FROM tags"):
@@ -49,6 +57,9 @@ class Annotations:
             self._notes = {
                 TermKey(text, kind): note for text, kind, note in self._rows("SELECT text, kind, note FROM notes")
             }
+            self._topic_edits: dict[str, list[TopicEdit]] = {}
+            for key, edit in self._topic_rows():
+                self._topic_edits.setdefault(key, []).append(edit_from_json(json.loads(edit)))
             self._selections: dict[str, set[TermKey]] = {}
             for name, text, kind in self._rows("SELECT name, text, kind FROM saved_selections"):
                 self._selections.setdefault(name, set()).add(TermKey(text, kind))
@@ -81,6 +92,19 @@ class Annotations:
     def saved_selections(self) -> Mapping[str, frozenset[TermKey]]:
         """Terms of each selection that was saved under a name."""
         return {name: frozenset(keys) for name, keys in self._selections.items()}
+
+    def topic_edits(self, topics_key: str) -> tuple[TopicEdit, ...]:
+        """Give what the user said about the topics of a fit, oldest first."""
+        return tuple(self._topic_edits.get(topics_key, ()))
+
+    def set_topic_edits(self, topics_key: str, edits: Iterable[TopicEdit]) -> None:
+        """Keep the edits of a fit in place of those it had."""
+        kept = list(edits)
+        rows = [(topics_key, place, json.dumps(edit_to_json(edit))) for place, edit in enumerate(kept)]
+        with self._transaction() as connection:
+            connection.execute("DELETE FROM topic_edits WHERE topics_key = ?", (topics_key,))
+            connection.executemany("INSERT INTO topic_edits VALUES (?, ?, ?)", rows)
+            self._topic_edits[topics_key] = kept
 
     def hidden_mask(self, vocabulary: Vocabulary) -> BoolArray:
         """Say which terms are hidden: ndarray of shape (n_terms,), dtype=bool."""
@@ -155,6 +179,10 @@ class Annotations:
 
     def _rows(self, query: str) -> list[tuple[Any, ...]]:  # Any: what SQLite gives
         return self._connection.execute(query).fetchall()
+
+    def _topic_rows(self) -> list[tuple[Any, ...]]:  # Any: what SQLite gives
+        known = self._rows("SELECT 1 FROM sqlite_master WHERE name = 'topic_edits'")
+        return self._rows("SELECT topics_key, edit FROM topic_edits ORDER BY topics_key, place") if known else []
 
     def _prepare(self, path: Path) -> None:
         version = self._connection.execute("PRAGMA user_version").fetchone()[0]

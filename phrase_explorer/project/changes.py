@@ -13,6 +13,7 @@ class Changes:
     saved_selections: bool = False
     analysis: bool = False
     corpus: bool = False
+    topics: bool = False
 
     def __or__(self, other: "Changes") -> "Changes":
         return Changes(**{flag.name: getattr(self, flag.name) or getattr(other, flag.name) for flag in fields(Changes)})

@@ -1,6 +1,6 @@
 """How the terms of a corpus are used by its topics: shared document counts, and two scores that read them.
 
-Counts are of documents, not mentions, so that one long document cannot make a topic's terms.
+Counts are of passages, not mentions, so that one passage that repeats itself cannot make a topic's terms.
 """
 
 from dataclasses import dataclass
@@ -16,30 +16,30 @@ TINY = 1e-12
 
 @dataclass(frozen=True, eq=False)
 class TopicUse:
-    """Expected documents of each topic that hold each term.
+    """Expected passages of each topic that hold each term.
 
     Parameters
     ----------
     joint : ndarray of shape (n_topics, n_terms), dtype=float64
-        Sum over the documents with the term of their share of the topic.
+        Sum over the passages with the term of their share of the topic.
     topic_sizes : ndarray of shape (n_topics,), dtype=float64
-        Documents of each topic, counted by share.
+        Passages of each topic, counted by share.
     term_sizes : ndarray of shape (n_terms,), dtype=float64
-        Documents with each term.
+        Passages with each term.
     """
 
     joint: Float64Array
     topic_sizes: Float64Array
     term_sizes: Float64Array
-    n_documents: int
+    n_passages: int
 
 
-def count_topic_use(occurrences: sp.csr_matrix, document_topics: FloatArray) -> TopicUse:
-    """Count which topics use which terms; `occurrences` (n_documents, n_terms) is above 0 where a document holds a term."""
+def count_topic_use(occurrences: sp.csr_matrix, passage_topics: FloatArray) -> TopicUse:
+    """Count which topics use which terms; `occurrences` is (n_passages, n_terms)."""
     holds = sp.csr_matrix(
         (np.ones(occurrences.nnz, dtype=np.float32), occurrences.indices, occurrences.indptr), shape=occurrences.shape
     )
-    shares = np.asarray(document_topics, dtype=np.float32)
+    shares = np.asarray(passage_topics, dtype=np.float32)
     joint = np.asarray(holds.T @ shares, dtype=np.float64).T
     return TopicUse(
         joint,
@@ -56,10 +56,10 @@ def signed_root_likelihood(use: TopicUse) -> Float64Array:
     -------
     ndarray of shape (n_topics, n_terms), dtype=float64
     """
-    topics, terms, n_documents = use.topic_sizes[:, None], use.term_sizes[None, :], float(use.n_documents)
-    expected = topics * terms / max(n_documents, 1.0)
-    observed = (use.joint, terms - use.joint, topics - use.joint, n_documents - topics - terms + use.joint)
-    by_chance = (expected, terms - expected, topics - expected, n_documents - topics - terms + expected)
+    topics, terms, n_passages = use.topic_sizes[:, None], use.term_sizes[None, :], float(use.n_passages)
+    expected = topics * terms / max(n_passages, 1.0)
+    observed = (use.joint, terms - use.joint, topics - use.joint, n_passages - topics - terms + use.joint)
+    by_chance = (expected, terms - expected, topics - expected, n_passages - topics - terms + expected)
     ratio = 2.0 * sum(_x_log_ratio(one, other) for one, other in zip(observed, by_chance, strict=True))
     signed: Float64Array = np.sign(use.joint - expected) * np.sqrt(np.maximum(ratio, 0.0))
     return signed

@@ -7,7 +7,7 @@ import numpy as np
 from phrase_explorer.domain.topic_edits import TopicEdit
 from phrase_explorer.domain.topic_model import Topic, TopicModel, TopicQuality, TopicTerm
 from phrase_explorer.domain.vocabulary import PHRASE, WORD, Vocabulary
-from phrase_explorer.foundation.array_types import Int32Array
+from phrase_explorer.foundation.array_types import BoolArray, Int32Array
 from phrase_explorer.topic_modeling.cooccurrence import PairCounts, count_pairs
 from phrase_explorer.topic_modeling.editing import ShapedTopic, ShapedTopics, shape_topics
 from phrase_explorer.topic_modeling.fit_options import FitOptions, RankingMethod
@@ -33,26 +33,30 @@ def describe_topics(
     *,
     ranking: RankingMethod = "meaning_and_use",
     options: FitOptions | None = None,
+    excluded: BoolArray | None = None,
 ) -> TopicModel:
     """Give the topics as they stand after the edits, with everything that views and exports show.
 
-    `options` are read by the ranking "encoder_branch" only. Raises `UserFacingError` for an edit that cannot be made.
+    `options` are read by the ranking "encoder_branch" only; `excluded` (n_terms,) marks terms that are hidden
+    everywhere. Raises `UserFacingError` for an edit that cannot be made.
     """
     shaped = shape_topics(fitted, edits, space)
-    vectors, document_topics = shaped.vectors, shaped.document_topics
+    vectors = shaped.vectors
     if ranking == "nearest":
         scores = score_by_meaning(space.term_vectors, vectors, space.vocabulary)
     elif ranking == "encoder_branch" and fitted.parameters:
         scores = score_by_encoder_branch(space.term_vectors, vectors, fitted.parameters, options or FitOptions())
     else:
-        scores = score_terms(space, vectors, document_topics)
+        scores = score_terms(space, vectors, shaped.passage_topics)
+    if excluded is not None:
+        scores[:, excluded] = 0.0
     return _described(shaped, rank_terms(scores, space.vocabulary), space, fitted.notes)
 
 
 def _described(
     shaped: ShapedTopics, rankings: Sequence[tuple[RankedTerms, RankedTerms]], space: TopicSpace, notes: tuple[str, ...]
 ) -> TopicModel:
-    document_topics = shaped.document_topics
+    document_topics = space.document_mixtures(shaped.passage_topics)
     present = space.has_terms
     shares = document_topics[present].mean(axis=0) if present.any() else document_topics.mean(axis=0)
     listed = [_listed(topic, *ranked, space.vocabulary) for topic, ranked in zip(shaped.topics, rankings, strict=True)]
@@ -73,7 +77,7 @@ def _described(
     ]
     tops = [[term.row for term in topic.top_terms(JUDGED_TERMS)] for topic in plain]
     texts = [[space.vocabulary.terms[row] for row in rows] for rows in tops]
-    counts = count_pairs(space.passages, np.array([row for rows in tops for row in rows], dtype=np.int32))
+    counts = count_pairs(space.windows, np.array([row for rows in tops for row in rows], dtype=np.int32))
     names = default_names(plain)
     topics = tuple(
         Topic(

@@ -33,7 +33,7 @@ from phrase_explorer.topic_modeling.topic_space import TopicSpace, count_directi
 
 @dataclass(frozen=True, eq=False)
 class ShapedTopic:
-    """One topic after edits: its identity, what the user said of it, its vector (n_dims,) and its column (n_documents,)."""
+    """One topic after edits: its identity, what the user said of it, its vector (n_dims,) and its column (n_passages,)."""
 
     key: str
     name: str
@@ -48,7 +48,7 @@ class ShapedTopic:
 
 @dataclass(frozen=True, eq=False)
 class ShapedTopics:
-    """All topics after edits; their columns sum to 1 for every document."""
+    """All topics after edits; their columns sum to 1 for every passage."""
 
     topics: tuple[ShapedTopic, ...]
     sharpness: float
@@ -61,8 +61,8 @@ class ShapedTopics:
         return np.stack([topic.vector for topic in self.topics])
 
     @property
-    def document_topics(self) -> FloatArray:
-        """Mixtures, (n_documents, n_topics) float32."""
+    def passage_topics(self) -> FloatArray:
+        """Mixtures, (n_passages, n_topics) float32."""
         return np.stack([topic.column for topic in self.topics], axis=1)
 
     def find(self, key: str) -> ShapedTopic:
@@ -89,7 +89,7 @@ def unshaped(fitted: FittedTopics) -> ShapedTopics:
             fitted.seed_names[place],
             place,
             fitted.topic_vectors[place],
-            fitted.document_topics[:, place],
+            fitted.passage_topics[:, place],
             stability=float(fitted.stability[place]),
         )
         for place in range(fitted.n_topics)
@@ -161,13 +161,13 @@ def _split(shaped: ShapedTopics, edit: SplitTopic, space: TopicSpace) -> ShapedT
     topic = shaped.find(edit.topic)
     if edit.n_parts < 2:
         raise UserFacingError(f"A topic can be split into 2 or more parts, not {edit.n_parts}.")
-    mine = space.has_terms & (shaped.document_topics.argmax(axis=1) == shaped.topics.index(topic))
-    documents = space.document_vectors[mine]
-    if count_directions(documents) < edit.n_parts:
+    mine = shaped.passage_topics.argmax(axis=1) == shaped.topics.index(topic)
+    passages = space.passage_vectors[mine]
+    if count_directions(passages) < edit.n_parts:
         raise UserFacingError(
-            f"Too few different documents are mainly about this topic to split it into {edit.n_parts}; merge it instead."
+            f"Too few different texts are mainly about this topic to split it into {edit.n_parts}; merge it instead."
         )
-    centres = spherical_kmeans(documents, edit.n_parts, seed=0).centres
+    centres = spherical_kmeans(passages, edit.n_parts, seed=0).centres
     return _divided(shaped, topic, centres, space)
 
 
@@ -187,10 +187,9 @@ def _split_by_terms(shaped: ShapedTopics, edit: SplitTopicByTerms, space: TopicS
 
 def _seed(shaped: ShapedTopics, edit: SeedTopic, space: TopicSpace) -> ShapedTopics:
     vector = seed_vector(space, edit.terms, edit.documents)
-    scores = shaped.sharpness * space.document_vectors @ np.vstack([shaped.vectors, vector]).T
+    scores = shaped.sharpness * space.passage_vectors @ np.vstack([shaped.vectors, vector]).T
     scores = np.exp(scores - scores.max(axis=1, keepdims=True))
     taken = scores[:, -1] / scores.sum(axis=1)
-    taken[~space.has_terms] = 1.0 / (len(shaped.topics) + 1)
     kept = tuple(replace(topic, column=_narrow(topic.column * (1 - taken))) for topic in shaped.topics)
     n_seeded = shaped.n_seeded + 1
     seeded = ShapedTopic(
@@ -216,14 +215,15 @@ def seed_vector(space: TopicSpace, terms: Sequence[str], document_rows: Sequence
     outside = [row for row in document_rows if not 0 <= row < space.n_documents]
     if outside:
         raise UserFacingError(f"There is no document number {outside[0] + 1}; choose documents of this corpus.")
-    parts = np.concatenate([space.term_vectors[rows], space.document_vectors[list(document_rows)]])
+    chosen = np.isin(space.passage_documents, np.array(document_rows, dtype=np.int64))
+    parts = np.concatenate([space.term_vectors[rows], space.passage_vectors[chosen]])
     if not len(parts) or float(np.linalg.norm(parts.sum(axis=0))) < 1e-6:
         raise UserFacingError("Give at least one word, phrase or document with terms to make a topic from.")
     return _unit(parts.sum(axis=0), parts[0])
 
 
 def _divided(shaped: ShapedTopics, topic: ShapedTopic, vectors: FloatArray, space: TopicSpace) -> ShapedTopics:
-    scores = shaped.sharpness * space.document_vectors @ vectors.T
+    scores = shaped.sharpness * space.passage_vectors @ vectors.T
     shares = np.exp(scores - scores.max(axis=1, keepdims=True))
     shares /= shares.sum(axis=1, keepdims=True)
     n_new = len(vectors) - 1

@@ -27,8 +27,8 @@ class FittedTopics:
     ----------
     topic_vectors : ndarray of shape (n_topics, n_dims), dtype=float32
         Unit length; the largest topic first.
-    document_topics : ndarray of shape (n_documents, n_topics), dtype=float32
-        Rows sum to 1; even for documents without terms.
+    passage_topics : ndarray of shape (n_passages, n_topics), dtype=float32
+        Rows sum to 1.
     parameters
         Of the autoencoder by name, "topics" in the same order; empty where there was only one topic to find.
     seed_names
@@ -38,7 +38,7 @@ class FittedTopics:
     """
 
     topic_vectors: FloatArray
-    document_topics: FloatArray
+    passage_topics: FloatArray
     parameters: Mapping[str, FloatArray]
     sharpness: float
     seed_names: tuple[str, ...]
@@ -54,7 +54,7 @@ class FittedTopics:
         """Give arrays, string lists and facts for an array folder."""
         arrays: dict[str, AnyArray] = {
             "topic_vectors": self.topic_vectors,
-            "document_topics": self.document_topics,
+            "passage_topics": self.passage_topics,
             "stability": self.stability,
             **{f"parameter.{name}": array for name, array in self.parameters.items()},
         }
@@ -69,7 +69,7 @@ class FittedTopics:
         prefix = "parameter."
         return cls(
             arrays["topic_vectors"],
-            arrays["document_topics"],
+            arrays["passage_topics"],
             {name.removeprefix(prefix): array for name, array in arrays.items() if name.startswith(prefix)},
             float(facts["sharpness"]),
             _texts(strings["seed_names"]),
@@ -89,29 +89,29 @@ class SeedVector:
 def fit_topics(
     space: TopicSpace, options: FitOptions, *, seeds: tuple[SeedVector, ...] = (), progress: Progress | None = None
 ) -> FittedTopics:
-    """Fit topics to the documents of a space.
+    """Fit topics to the passages of a space.
 
     Raises
     ------
     UserFacingError
         If no document holds a term.
     """
-    documents = space.document_vectors[space.has_terms]
-    if not len(documents):
+    passages = space.passage_vectors
+    if not len(passages) or not passages.any():
         raise UserFacingError(
             "No document holds any of the corpus's terms, so there are no topics; lower the minimum count and analyse again."
         )
-    n_directions = count_directions(documents)
+    n_directions = count_directions(passages)
     asked = max(options.n_topics, len(seeds))
     n_topics = min(asked, n_directions)
     notes = []
     if n_topics < asked:
-        which = "is only 1 distinct document" if n_directions == 1 else f"are only {n_directions} distinct documents"
+        which = "is only 1 distinct text" if n_directions == 1 else f"are only {n_directions} distinct texts"
         notes.append(f"There {which}, so there cannot be {asked} topics; {n_topics} were made.")
     seeds = seeds[:n_topics]
     if n_topics == 1:
-        vector = seeds[0].vector if seeds else _mean_direction(documents)
-        mixtures = np.ones((space.n_documents, 1), dtype=np.float32)
+        vector = seeds[0].vector if seeds else _mean_direction(passages)
+        mixtures = np.ones((space.n_passages, 1), dtype=np.float32)
         names = (seeds[0].name if seeds else "",)
         return FittedTopics(
             vector[None, :], mixtures, {}, options.sharpness or 1.0, names, _not_measured(1), tuple(notes)
@@ -146,26 +146,24 @@ def _train(
 
     from phrase_explorer.topic_modeling.training import train_topics
 
-    documents = space.document_vectors[space.has_terms]
-    start = start_vectors(documents, options, seeds)
+    passages = space.passage_vectors
+    start = start_vectors(passages, options, seeds)
     anchors = np.stack([seed.vector for seed in seeds]) if seeds else None
-    model = train_topics(documents, start, options, anchors=anchors, progress=progress).autoencoder
+    model = train_topics(passages, start, options, anchors=anchors, progress=progress).autoencoder
     with torch.no_grad():
         vectors = model.unit_topics().cpu().numpy()
         device = model.parameters["topics"].device
         blocks = [
-            torch.from_numpy(documents[at : at + ENCODED_AT_ONCE]) for at in range(0, len(documents), ENCODED_AT_ONCE)
+            torch.from_numpy(passages[at : at + ENCODED_AT_ONCE]) for at in range(0, len(passages), ENCODED_AT_ONCE)
         ]
         mixtures = np.concatenate([model.mixtures(block.to(device)).cpu().numpy() for block in blocks])
     order = np.argsort(-mixtures.mean(axis=0), kind="stable")
     parameters = {name: tensor.detach().cpu().numpy() for name, tensor in model.parameters.items()}
     parameters["topics"] = parameters["topics"][order]
-    document_topics = np.full((space.n_documents, options.n_topics), 1.0 / options.n_topics, dtype=np.float32)
-    document_topics[space.has_terms] = mixtures[:, order]
     names = [seed.name for seed in seeds] + [""] * (options.n_topics - len(seeds))
     return FittedTopics(
         vectors[order].astype(np.float32),
-        document_topics,
+        np.ascontiguousarray(mixtures[:, order]),
         parameters,
         options.sharpness or 1.0,
         tuple(names[row] for row in order),
@@ -173,10 +171,12 @@ def _train(
     )
 
 
-def _mean_direction(documents: FloatArray) -> FloatArray:
-    mean = documents.mean(axis=0)
+def _mean_direction(passages: FloatArray) -> FloatArray:
+    mean = passages.mean(axis=0)
     norm = float(np.linalg.norm(mean))
-    direction: FloatArray = (mean / norm if norm > 1e-6 else documents[0]).astype(np.float32)
+    direction: FloatArray = (mean / norm if norm > 1e-6 else passages[np.abs(passages).sum(axis=1).argmax()]).astype(
+        np.float32
+    )
     return direction
 
 

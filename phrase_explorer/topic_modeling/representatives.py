@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from phrase_explorer.domain.topic_model import TopicModel
+from phrase_explorer.domain.vocabulary import Vocabulary
 from phrase_explorer.topic_modeling.topic_space import TopicSpace
 
 PASSAGE_CHARACTERS = 300
@@ -26,26 +27,26 @@ def representative_documents(
 ) -> tuple[RepresentativeDocument, ...]:
     """Give the documents that speak of a topic most, best first; those with a handful of mentions come behind.
 
-    The order is share x cosine with the topic, discounted by n / (n + 8) for n mentions.
+    The order is share x cosine with the topic (of its nearest passage), discounted by n / (n + 8) for n mentions.
     """
-    cosine = np.clip(space.document_vectors @ model.vectors[position], 0.0, None)
-    n_mentions = np.asarray(space.occurrences.sum(axis=1)).ravel()
+    cosine = np.zeros(space.n_documents, dtype=np.float32)
+    np.maximum.at(cosine, space.passage_documents, space.passage_vectors @ model.vectors[position])
+    mentions = np.asarray(space.occurrences.sum(axis=1)).ravel()
+    n_mentions = np.bincount(space.passage_documents, mentions, minlength=space.n_documents)
     scores = model.document_topics[:, position] * cosine * n_mentions / (n_mentions + FEW_MENTIONS)
-    scores[~model.has_terms] = 0.0
     rows = [int(row) for row in np.argsort(-scores, kind="stable")[:n_documents] if scores[row] > 0]
     return tuple(
         RepresentativeDocument(
-            row, float(model.document_topics[row, position]), *best_passage(model, position, space, row)
+            row, float(model.document_topics[row, position]), *best_passage(model, position, space.vocabulary, row)
         )
         for row in rows
     )
 
 
-def best_passage(model: TopicModel, position: int, space: TopicSpace, document: int) -> tuple[int, int]:
+def best_passage(model: TopicModel, position: int, vocabulary: Vocabulary, document: int) -> tuple[int, int]:
     """Give the start and end of the `PASSAGE_CHARACTERS` of a document that hold the most of a topic's terms, by weight."""
     topic = model.topics[position]
     weights = {term.row: term.weight for term in (*topic.words, *topic.phrases)}
-    vocabulary = space.vocabulary
     found = []
     for row in weights:
         mentions = vocabulary.mentions_of(row)

@@ -16,9 +16,9 @@ from phrase_explorer.topic_modeling.matching import match_rows, overlap_matrix
 from phrase_explorer.topic_modeling.topic_space import TopicSpace, count_directions
 
 COMPARED_TERMS = 10
-SAMPLED_DOCUMENTS = 5_000
-CANDIDATES = (3, 5, 8, 10, 15, 20, 30, 40, 50)
-DOCUMENTS_PER_TOPIC = 3
+SAMPLED_PASSAGES = 3_000
+CANDIDATES = (5, 10, 15, 20, 30)
+PASSAGES_PER_TOPIC = 5
 STABILITY_WEIGHT = 0.1
 
 
@@ -52,9 +52,15 @@ def measure_stability(
     options: FitOptions,
     *,
     n_reruns: int = 2,
+    rerun_space: TopicSpace | None = None,
     progress: Progress | None = None,
 ) -> FloatArray:
     """Fit again with other seeds and give, for each topic, the mean share of its top terms that its match lists too.
+
+    Parameters
+    ----------
+    rerun_space
+        Where to fit again, such as a sample of `space`; None is the space itself.
 
     Returns
     -------
@@ -66,8 +72,9 @@ def measure_stability(
     own = _top_terms(fitted, space)
     total = np.zeros(len(own))
     for rerun in range(1, n_reruns + 1):
-        again = fit_topics(space, replace(options, n_topics=len(own), seed=options.seed + rerun), progress=progress)
-        total += _matched_overlap(own, _top_terms(again, space))
+        other = replace(options, n_topics=len(own), seed=options.seed + rerun)
+        again = fit_topics(rerun_space or space, other, progress=progress)
+        total += _matched_overlap(own, _top_terms(again, rerun_space or space))
     return (total / max(n_reruns, 1)).astype(np.float32)
 
 
@@ -78,13 +85,13 @@ def suggest_n_topics(
     candidates: Sequence[int] = CANDIDATES,
     progress: Progress | None = None,
 ) -> TopicCountSuggestion:
-    """Try several numbers of topics on a sample of the documents, two seeds each, and suggest the best.
+    """Try several numbers of topics on a sample of the passages, two seeds each, and suggest the best.
 
-    Only numbers that leave at least three documents to a topic are tried; a corpus too small for any gets one topic.
+    Only numbers that leave at least five passages to a topic are tried; a corpus too small for any gets one topic.
     """
     options = options or FitOptions()
-    sample = sample_space(space, SAMPLED_DOCUMENTS, seed=options.seed)
-    most = count_directions(sample.document_vectors[sample.has_terms]) // DOCUMENTS_PER_TOPIC
+    sample = sample_space(space, SAMPLED_PASSAGES, seed=options.seed)
+    most = count_directions(sample.passage_vectors) // PASSAGES_PER_TOPIC
     trials = []
     for n_topics in [n for n in sorted(set(candidates)) if 2 <= n <= most]:
         fitted = fit_topics(sample, replace(options, n_topics=n_topics), progress=progress)
@@ -95,16 +102,16 @@ def suggest_n_topics(
     return TopicCountSuggestion(best.n_topics if best else 1, tuple(trials))
 
 
-def sample_space(space: TopicSpace, n_documents: int, *, seed: int) -> TopicSpace:
-    """Give a space with at most `n_documents` of the documents, drawn at random, and all terms."""
-    if space.n_documents <= n_documents:
+def sample_space(space: TopicSpace, n_passages: int, *, seed: int) -> TopicSpace:
+    """Give a space with at most `n_passages` of the passages, drawn at random, and all terms."""
+    if space.n_passages <= n_passages:
         return space
-    rows = np.sort(np.random.default_rng(seed).choice(space.n_documents, n_documents, replace=False))
+    rows = np.sort(np.random.default_rng(seed).choice(space.n_passages, n_passages, replace=False))
     return replace(
         space,
-        document_vectors=space.document_vectors[rows],
+        passage_vectors=space.passage_vectors[rows],
+        passage_documents=space.passage_documents[rows],
         occurrences=space.occurrences[rows],
-        passages=space.passages,
     )
 
 

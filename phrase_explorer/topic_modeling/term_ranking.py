@@ -15,9 +15,9 @@ from phrase_explorer.topic_modeling.fit_options import FitOptions
 from phrase_explorer.topic_modeling.topic_space import TopicSpace
 
 LISTED_TERMS = 60
-FEW_DOCUMENTS = 3.0
+FEW_PASSAGES = 3.0
 LARGEST_PHRASE_LIFT = 6.0
-LIFT_POWER = 0.5  # half-way, in logs, between as they weigh and as good as words
+LIFT_POWER = 0.65  # 0 lists phrases as they weigh, 1 as high as words; between, in logs
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,22 +29,22 @@ class RankedTerms:
 
 
 def score_by_meaning_and_use(
-    term_vectors: FloatArray, occurrences: sp.csr_matrix, topic_vectors: FloatArray, document_topics: FloatArray
+    term_vectors: FloatArray, occurrences: sp.csr_matrix, topic_vectors: FloatArray, passage_topics: FloatArray
 ) -> Float64Array:
-    """Score terms that are near a topic in meaning and that its documents use often and more than others do.
+    """Score terms that are near a topic in meaning and that its passages use often and more than others do.
 
     The score is the root of (keyness x class-based tf-idf), times the fourth root of the cosine; a term seen in few of the
-    topic's documents is discounted, as association from two or three documents is chance.
+    topic's passages is discounted, as association from two or three passages is chance.
 
     Returns
     -------
     ndarray of shape (n_topics, n_terms), dtype=float64
         0 for terms that the topic uses no more than others do.
     """
-    use = count_topic_use(occurrences, document_topics)
+    use = count_topic_use(occurrences, passage_topics)
     meaning = np.clip(topic_vectors @ term_vectors.T, 1e-3, None)
     keyness = np.maximum(signed_root_likelihood(use), 0.0)
-    seen = use.joint / (use.joint + FEW_DOCUMENTS)
+    seen = use.joint / (use.joint + FEW_PASSAGES)
     if len(topic_vectors) == 1:  # nothing to be compared with: what is used most, by meaning
         keyness = np.ones_like(keyness)
     scores: Float64Array = np.sqrt(keyness * class_based_tf_idf(use) * seen) * meaning**0.25
@@ -77,8 +77,8 @@ def score_by_encoder_branch(
 def rank_terms(scores: Float64Array, vocabulary: Vocabulary) -> list[tuple[RankedTerms, RankedTerms]]:
     """List the best words and the best phrases of each topic, forms of one word folded into the best of them.
 
-    Phrases are rarer than words, so the scores of all phrases are lifted by one factor for the corpus: the root of the median
-    ratio between a topic's best words and its best phrases. A topic without good phrases therefore still shows few.
+    Phrases are rarer than words, so the scores of all phrases are lifted by one factor for the corpus: the median ratio between a
+    topic's best words and its best phrases, to a power. A topic without good phrases therefore still shows few.
     """
     by_kind = {kind: np.flatnonzero(vocabulary.kinds == kind).astype(np.int32) for kind in (WORD, PHRASE)}
     lift = _phrase_lift(scores, by_kind)
@@ -92,12 +92,9 @@ def rank_terms(scores: Float64Array, vocabulary: Vocabulary) -> list[tuple[Ranke
     return ranked
 
 
-def score_terms(space: TopicSpace, topic_vectors: FloatArray, document_topics: FloatArray) -> Float64Array:
-    """Score every term for every topic by meaning and use, counting only documents that hold terms."""
-    present = space.has_terms
-    return score_by_meaning_and_use(
-        space.term_vectors, space.occurrences[present], topic_vectors, document_topics[present]
-    )
+def score_terms(space: TopicSpace, topic_vectors: FloatArray, passage_topics: FloatArray) -> Float64Array:
+    """Score every term for every topic by meaning and use."""
+    return score_by_meaning_and_use(space.term_vectors, space.occurrences, topic_vectors, passage_topics)
 
 
 def _best(scores: Float64Array, rows: Int32Array, vocabulary: Vocabulary) -> Int32Array:

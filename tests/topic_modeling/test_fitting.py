@@ -78,7 +78,7 @@ def test_more_topics_than_documents_become_as_many_as_documents_and_say_so():
     fitted = fit_topics(space, replace(OPTIONS, n_topics=10))
 
     assert fitted.n_topics == 4
-    assert fitted.notes == ("There are only 4 distinct documents, so there cannot be 10 topics; 4 were made.",)
+    assert fitted.notes == ("There are only 4 distinct texts, so there cannot be 10 topics; 4 were made.",)
 
 
 @pytest.mark.parametrize("n_documents", [1, 2, 3])
@@ -157,5 +157,5 @@ def test_a_tiny_corpus_is_suggested_one_topic():
 def test_a_sample_of_a_space_keeps_the_counts_of_the_whole(space):
     sample = sample_space(space, 10, seed=1)
 
-    assert sample.n_documents == 10
-    assert sample.passages.shape == space.passages.shape
+    assert sample.n_passages == 10
+    assert sample.windows.shape == space.windows.shape

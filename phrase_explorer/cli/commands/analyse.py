@@ -94,6 +94,7 @@ def _parameters(arguments: argparse.Namespace, before: AnalysisParameters) -> An
         ),
         str(given.encoder.absolute()) if given.encoder is not None else before.encoder_folder,
         replace(layout, seed=layout.seed if given.seed is None else given.seed),
+        before.topics,
     )
 
 
