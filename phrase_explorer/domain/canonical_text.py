@@ -5,6 +5,7 @@ without meaning: soft hyphens, zero-width characters, direction marks, curly apo
 Offsets never refer to these forms; they count characters of the original text.
 """
 
+import html
 import re
 import unicodedata
 
@@ -29,6 +30,9 @@ _UNIFIED = {
 _CONTROL = {code: " " for code in (*range(0x20), 0x7F) if chr(code) not in "\t\n\v\f\r\x1c\x1d\x1e\x1f"}
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 _CONTROL_CHARACTER = re.compile("[\x00-\x08\x0e-\x1b\x7f]")
+ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z]{2,8}[0-9]{0,2});")
+"""A character written as an HTML entity, as web exports do."""
+
 REPLACEMENT_CHARACTER = "\ufffd"
 
 
@@ -36,9 +40,10 @@ def canonical_form(text: str) -> str:
     """Give the form that equal terms share.
 
     Canonically equal code points, upper and lower case, ligatures, curly and straight apostrophes, hyphens and dashes of
-    different widths, soft hyphens, zero-width characters and runs of white space make no difference. The form is its own
-    canonical form.
+    different widths, soft hyphens, zero-width characters, HTML entities and runs of white space make no difference. The form is
+    its own canonical form.
     """
+    text = without_entities(text)
     if text.isascii():
         return " ".join(_without_controls(text).casefold().split())
     visible = _LONE_SURROGATE.sub(REPLACEMENT_CHARACTER, text).translate(IGNORABLE).translate(_UNIFIED)
@@ -49,11 +54,22 @@ def canonical_form(text: str) -> str:
 
 
 def shown_form(text: str) -> str:
-    """Give a surface form as it is shown: composed, without soft hyphens or direction marks, in one line."""
+    """Give a surface form as it is shown: composed, without entities, soft hyphens or direction marks, in one line."""
+    text = without_entities(text)
     if text.isascii():
         return " ".join(_without_controls(text).split())
     visible = _LONE_SURROGATE.sub(REPLACEMENT_CHARACTER, text).translate(_HIDDEN_WHEN_SHOWN)
     return " ".join(_without_controls(unicodedata.normalize("NFC", visible)).split())
+
+
+def without_entities(text: str) -> str:
+    """Give the text with its HTML entities as the characters that they stand for."""
+    while "&" in text and ENTITY.search(text):
+        plain = ENTITY.sub(lambda found: html.unescape(found[0]), text)
+        if plain == text:  # names that are no entities
+            break
+        text = plain
+    return text
 
 
 def _without_controls(text: str) -> str:

@@ -34,7 +34,9 @@ class Selection:
     document: int | None = None
 
     def __post_init__(self) -> None:
-        rows = np.unique(np.asarray(self.term_rows, dtype=np.int32))
+        rows = np.asarray(self.term_rows, dtype=np.int32)
+        if len(rows) > 1:  # np.unique loads numpy.ma, which an empty selection at the start can do without
+            rows = np.unique(rows)
         object.__setattr__(self, "term_rows", read_only(rows))
         if self.anchor is not None and self.anchor not in rows:
             object.__setattr__(self, "anchor", None)

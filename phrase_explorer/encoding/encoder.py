@@ -13,6 +13,7 @@ from pathlib import Path
 import numpy as np
 
 from phrase_explorer.encoding.batch_workers import map_on_workers
+from phrase_explorer.encoding.distinct_texts import distinct_texts
 from phrase_explorer.encoding.encoder_folder import EncoderFolder, encoder_fingerprint, read_encoder_folder
 from phrase_explorer.encoding.precision import Precision, choose_precision
 from phrase_explorer.encoding.sentence_forward import SentenceForward
@@ -104,7 +105,7 @@ class Encoder:
         UnusableVectorError
             If a vector is not a number or has no direction.
         """
-        distinct, rows = _distinct(texts)
+        distinct, rows = distinct_texts(texts)
         copies = np.bincount(rows, minlength=len(distinct))
         vectors = np.empty((len(distinct), self.n_dims), dtype=np.float32)
         token_rows = self._tokenise(distinct, progress)
@@ -154,13 +155,6 @@ def count_workers(precision: Precision) -> int:
     import torch
 
     return torch.get_num_threads() if precision.device.type == "cpu" else 1
-
-
-def _distinct(texts: Sequence[str]) -> tuple[list[str], Int64Array]:
-    """Give the distinct texts in order of first occurrence, and for each text its row among them."""
-    row_by_text: dict[str, int] = {}
-    rows = np.fromiter((row_by_text.setdefault(text, len(row_by_text)) for text in texts), np.int64, len(texts))
-    return list(row_by_text), rows
 
 
 def _batches(lengths: Sequence[int], batch_tokens: int) -> Iterator[Int64Array]:

@@ -34,9 +34,8 @@ def choose_precision(device: str | None = None, dtype: str | None = None) -> Pre
         return Precision(chosen_device, getattr(torch, dtype))
     if chosen_device.type == "cuda":
         return Precision(chosen_device, torch.bfloat16 if torch.cuda.is_bf16_supported(False) else torch.float16)
-    if chosen_device.type == "mps":
-        return Precision(chosen_device, torch.float16)
-    return Precision(chosen_device, torch.bfloat16 if processor_has_bfloat16() else torch.float32)
+    on_fast_processor = chosen_device.type == "cpu" and processor_has_bfloat16()
+    return Precision(chosen_device, torch.bfloat16 if on_fast_processor else torch.float32)
 
 
 def processor_has_bfloat16() -> bool:

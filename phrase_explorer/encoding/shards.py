@@ -13,7 +13,8 @@ from typing import Protocol
 
 import numpy as np
 
-from phrase_explorer.foundation.array_types import AnyArray, FloatArray
+from phrase_explorer.encoding.distinct_texts import distinct_texts
+from phrase_explorer.foundation.array_types import AnyArray, FloatArray, Int64Array
 from phrase_explorer.foundation.content_hash import hash_value
 from phrase_explorer.foundation.progress import Progress
 
@@ -51,7 +52,7 @@ def encode_in_shards(
     ndarray of shape (n_texts, n_dims), dtype=float32
         Memory-mapped from `shards_folder` if it is larger than half a GiB.
     """
-    distinct = list(dict.fromkeys(texts))
+    distinct, rows = distinct_texts(texts)
     shards = [distinct[start : start + shard_size] for start in range(0, len(distinct), shard_size)]
     paths = [shards_folder / f"{_shard_name(encoder, shard)}.npy" for shard in shards]
     finished = [_is_whole(path, (len(shard), encoder.n_dims)) for path, shard in zip(paths, shards, strict=True)]
@@ -62,11 +63,7 @@ def encode_in_shards(
     for path, shard, is_finished in zip(paths, shards, finished, strict=True):
         if not is_finished:
             _save_whole(path, encoder.encode(shard, progress=progress))
-    vectors = _joined(paths, (len(distinct), encoder.n_dims), shards_folder)
-    if len(distinct) == len(texts):
-        return vectors
-    row_by_text = {text: row for row, text in enumerate(distinct)}
-    return vectors[[row_by_text[text] for text in texts]]
+    return _joined(paths, rows, encoder.n_dims, shards_folder)
 
 
 def _shard_name(encoder: TextEncoder, texts: Sequence[str]) -> str:
@@ -96,15 +93,20 @@ def _save_whole(path: Path, vectors: FloatArray) -> None:
         raise
 
 
-def _joined(paths: Sequence[Path], shape: tuple[int, int], shards_folder: Path) -> FloatArray:
+def _joined(paths: Sequence[Path], rows: Int64Array, n_dims: int, folder: Path) -> FloatArray:
+    """Give row `rows[i]` of the shards, one after another, for each *i*; a shard is in memory only while it is copied."""
     joined: AnyArray
+    shape = (len(rows), n_dims)
     if shape[0] * shape[1] * 4 > LARGEST_IN_MEMORY_BYTES:
-        joined = np.lib.format.open_memmap(shards_folder / "all.npy", mode="w+", dtype=np.float32, shape=shape)
+        joined = np.lib.format.open_memmap(folder / "all.npy", mode="w+", dtype=np.float32, shape=shape)
     else:
         joined = np.empty(shape, dtype=np.float32)
-    start = 0
+    places = np.argsort(rows, kind="stable")  # the places in `joined` that shard after shard fills
+    start = n_filled = 0
     for path in paths:
-        vectors = np.load(path, mmap_mode="r", allow_pickle=False)
-        joined[start : start + len(vectors)] = vectors
+        vectors = np.load(path, allow_pickle=False)
+        here = places[n_filled : int(np.searchsorted(rows[places], start + len(vectors)))]
+        joined[here] = vectors[rows[here] - start]
         start += len(vectors)
+        n_filled += len(here)
     return joined

@@ -15,11 +15,12 @@ NOMINALS = frozenset(("NOUN", "PROPN", "PRON"))
 ChunkFinder = Callable[[ParsedText], Iterator[tuple[int, int]]]
 
 
-def chunk_finder(pipeline: Any) -> ChunkFinder:  # Any: spaCy's Language has no types
-    """Give the function that yields the (first token, end token) of each noun phrase in the pipeline's language."""
+def chunk_finder(pipeline: Any) -> ChunkFinder | None:  # Any: spaCy's Language has no types
+    """Give the function that yields the (first token, end token) of each noun phrase; None if the language has no rule."""
     if pipeline.lang == "en":
         return _english_chunk_finder(pipeline)
-    return _pipeline_chunks
+    has_rule = pipeline.vocab.get_noun_chunks is not None and "parser" in pipeline.pipe_names
+    return _pipeline_chunks if has_rule else None
 
 
 def _pipeline_chunks(parsed: ParsedText) -> Iterator[tuple[int, int]]:

@@ -11,7 +11,7 @@ from phrase_explorer.extraction.parsed_text import ParsedText
 
 _QUANTIFIERS = """
 many much more most several few fewer less least little such other own same certain various numerous enough another
-every each both all any some no half plenty sundry countless
+every each both all any some no half plenty sundry countless above following aforementioned
 """
 _ADVERBS = """
 very so too quite just only even also really rather almost nearly about approximately over roughly perhaps maybe not
@@ -28,6 +28,9 @@ MIN_FULL_LINE_CHARACTERS = 40
 
 _SEPARATORS = frozenset([*"|><=*·•:;~\\/_+#^{}[]–—…-", "--", "---", "..."])
 _YEAR = re.compile(r"1[0-9]{3}|20[0-9]{2}")
+_FIELD_NAME = re.compile(r"[\w-]{1,30}:\s")
+"""What begins a line of a mail header or a form, such as "Subject: "."""
+
 _HYPHENS = frozenset("-\u2010\u2011\u2013")
 _JOINTS = _HYPHENS | {"/", "'", "\u2019"}
 
@@ -42,6 +45,9 @@ class TrimmedPhrase:
     end: int
 
 
+POINTING_WORDS = frozenset(("this", "that", "these", "those", "my", "your", "our", "their", "his", "its"))
+"""Dropped at the front even where the tagger takes them for names."""
+
 NEVER_FIRST = frozenset(("DET", "PRON", "PUNCT", "SYM", "SPACE", "PART", "CCONJ", "SCONJ", "ADP", "AUX", "INTJ"))
 NEVER_LAST = frozenset(("PUNCT", "SYM", "SPACE", "PART", "CCONJ", "SCONJ", "ADP", "DET", "AUX"))
 MAY_BREAK = frozenset(("SPACE", "PUNCT", "SYM", "X"))
@@ -49,6 +55,8 @@ MAY_BREAK = frozenset(("SPACE", "PUNCT", "SYM", "X"))
 
 def trim_phrase(parsed: ParsedText, first: int, end: int) -> TrimmedPhrase | None:
     """Trim the phrase of tokens ``first`` to ``end`` (exclusive); None if nothing is left."""
+    if parsed.pos[end - 1] == "PRON":
+        return None
     first = _after_last_break(parsed, first, end)
     first = _after_function_words(parsed, first, end)
     while end > first and parsed.pos[end - 1] in NEVER_LAST:
@@ -91,13 +99,13 @@ def _after_function_words(parsed: ParsedText, first: int, end: int) -> int:
 def _only_counts(parsed: ParsedText, index: int, end: int) -> bool:
     """Tell whether a leading token says how many or how much, as in "two countries" or "many more people"."""
     pos = parsed.pos[index]
+    token = parsed.token(index).lower()
     if pos in ("PROPN", "NOUN"):
-        return False
+        return token in POINTING_WORDS
     next_start = parsed.starts[index + 1]
     if parsed.ends[index] == next_start and (parsed.text[next_start].isalnum() or parsed.text[next_start] in _JOINTS):
         return False  # "two-thirds", "20th-century"
-    token = parsed.token(index).lower()
-    if pos == "NUM":
+    if pos == "NUM" or token.isdigit():
         return not (_YEAR.fullmatch(token) and not parsed.token(end - 1).endswith("s"))
     return token in LEADING_QUANTIFIERS or (pos == "ADV" and token in LEADING_ADVERBS)
 
@@ -117,6 +125,8 @@ def trim_signs(text: str, start: int, end: int) -> tuple[int, int]:
 
 def ends_block(text: str, break_start: int, white_space: str) -> bool:
     """Tell whether white space inside a phrase separates two blocks of text, not two lines of one."""
+    if _FIELD_NAME.match(text, break_start + len(white_space)):
+        return True
     n_line_ends = white_space.replace("\r\n", "\n").replace("\r", "\n").count("\n")
     if n_line_ends != 1:
         return n_line_ends > 1 or "\t" in white_space or len(white_space) > 3

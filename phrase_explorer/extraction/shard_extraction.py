@@ -9,7 +9,7 @@ from typing import Any
 
 from phrase_explorer.domain.canonical_text import canonical_form, shown_form
 from phrase_explorer.domain.vocabulary import PHRASE, WORD
-from phrase_explorer.extraction.noun_chunks import chunk_finder
+from phrase_explorer.extraction.noun_chunks import ChunkFinder, chunk_finder
 from phrase_explorer.extraction.options import ExtractionOptions
 from phrase_explorer.extraction.parsed_text import CONTENT_POS, ParsedText
 from phrase_explorer.extraction.phrase_trimming import TrimmedPhrase, is_fragment, trim_phrase, trim_signs
@@ -17,17 +17,17 @@ from phrase_explorer.extraction.shard_terms import ShardTerms, TermCollector
 from phrase_explorer.extraction.spacy_pipeline import load_pipeline
 from phrase_explorer.extraction.tag_rules import REPLACED_COMPONENTS, read_tag_rules
 from phrase_explorer.extraction.term_rules import TermRules
-from phrase_explorer.extraction.text_pieces import cut_text, repair_text
+from phrase_explorer.extraction.text_pieces import Piece, read_pieces, repair_text
 from phrase_explorer.foundation.progress import Progress
 
 logger = logging.getLogger(__name__)
 
 BATCH_CHARACTERS = 64_000
 MAX_REMEMBERED_PHRASES = 100_000
-WORDLESS_POS = frozenset(("PUNCT", "SPACE", "SYM"))
+LEMMA_CORRECTIONS = {"datum": {"data": "data"}, "medium": {"media": "media"}}
+"""Lemmas that nobody writes: lemma -> word as written -> lemma that is taken instead."""
 
-Piece = tuple[int, int, str]
-"""Document row, offset of the piece in the document, text of the piece."""
+WORDLESS_POS = frozenset(("PUNCT", "SPACE", "SYM"))
 
 
 def extract_shard(
@@ -67,6 +67,7 @@ class NounPhraseExtractor:
         self._find_chunks = chunk_finder(pipeline)
         self._tag_rules = read_tag_rules(pipeline)
         self._replaced_components = REPLACED_COMPONENTS if self._tag_rules is not None else ()
+        self._options = options
         self._rules = TermRules(options)
         self._collector = TermCollector()
         self._word_numbers: dict[tuple[str, bool], int] = {}
@@ -74,55 +75,67 @@ class NounPhraseExtractor:
         self._phrase_numbers: dict[tuple[str, bool], int] = {}
 
     def extract(self, texts: Iterable[tuple[int, str | None]], progress: Progress) -> ShardTerms:
-        """Find the terms of one shard, on one core: more processes use more cores better than more threads."""
+        """Find the terms of one shard, on one core: more processes use more cores better than more threads.
+
+        A pipeline whose language has no rule for noun phrases gives collocations.
+        """
         from threadpoolctl import threadpool_limits
 
+        if self._find_chunks is None:
+            from phrase_explorer.extraction.collocations import extract_collocations
+
+            return extract_collocations(texts, self._options, progress)
         self._collector = TermCollector()
         self._word_numbers, self._phrase_numbers, self._ragged_numbers = {}, {}, set()
         with threadpool_limits(1, user_api="blas"):
             for batch in batches_of_pieces(texts, self._collector, progress.advance):
                 progress.check_cancelled()
-                self._read_batch(batch)
+                self._read_batch(batch, self._find_chunks)
         return self._collector.to_shard()
 
-    def _read_batch(self, batch: list[Piece]) -> None:
+    def _read_batch(self, batch: list[Piece], find_chunks: ChunkFinder) -> None:
         with self._pipeline.memory_zone():
             docs = self._pipeline.pipe(
-                (text for _, _, text in batch), batch_size=len(batch), disable=self._replaced_components
+                (piece.text for piece in batch), batch_size=len(batch), disable=self._replaced_components
             )
-            for (document_row, offset, _), doc in zip(batch, docs, strict=True):
+            for piece, doc in zip(batch, docs, strict=True):
                 parsed = ParsedText.from_doc(doc, self._tag_rules)
-                self._read_words(parsed, document_row, offset)
-                self._read_phrases(parsed, document_row, offset)
+                self._read_words(parsed, piece)
+                self._read_phrases(parsed, piece, find_chunks)
         if len(self._phrase_numbers) > MAX_REMEMBERED_PHRASES:
             self._phrase_numbers.clear()
 
-    def _read_words(self, parsed: ParsedText, document_row: int, offset: int) -> None:
+    def _add_mention(self, number: int, piece: Piece, start: int, end: int) -> None:
+        self._collector.add_mention(number, piece.document_row, piece.place(start), piece.place(end))
+
+    def _read_words(self, parsed: ParsedText, piece: Piece) -> None:
         numbers, lemmas = self._word_numbers, parsed.lemmas
-        add_mention = self._collector.add_mention
         starts, ends, text = parsed.starts, parsed.ends, parsed.text
         for index, pos in enumerate(parsed.pos):
             if pos not in CONTENT_POS:
                 continue
             start, end = starts[index], ends[index]
+            lemma = lemmas[index]
+            if lemma in LEMMA_CORRECTIONS:
+                lemma = LEMMA_CORRECTIONS[lemma].get(text[start:end].lower(), lemma)
             is_capital = text[start].isupper() and not parsed.opens_sentence[index]
-            number = numbers.get((lemmas[index], is_capital))
+            number = numbers.get((lemma, is_capital))
             if number is None:
-                number = self._word_number(parsed, index, is_capital)
+                number = self._word_number(lemma, is_capital)
             if number in self._ragged_numbers:
-                start, end = trim_signs(parsed.text, start, end)
-            add_mention(number, document_row, start + offset, end + offset)
+                start, end = trim_signs(text, start, end)
+            self._add_mention(number, piece, start, end)
         self._collector.n_words += sum(pos not in WORDLESS_POS for pos in parsed.pos)
 
-    def _word_number(self, parsed: ParsedText, index: int, is_capital: bool) -> int:
-        lemma = shown_form(parsed.lemmas[index])
-        if is_capital and lemma.islower():  # the lemmatizer lowers all but proper nouns: "American" is written so
-            lemma = lemma[0].upper() + lemma[1:]
-        start, end = trim_signs(lemma, 0, len(lemma))
-        number = self._number(lemma[start:end] or lemma, WORD)
-        if number >= 0 and start < end and end - start < len(lemma):
+    def _word_number(self, lemma: str, is_capital: bool) -> int:
+        form = shown_form(lemma)
+        if is_capital and form.islower():  # the lemmatizer lowers all but proper nouns: "American" is written so
+            form = form[0].upper() + form[1:]
+        start, end = trim_signs(form, 0, len(form))
+        number = self._number(form[start:end] or form, WORD)
+        if number >= 0 and start < end and end - start < len(form):
             self._ragged_numbers.add(number)
-        self._word_numbers[parsed.lemmas[index], is_capital] = number
+        self._word_numbers[lemma, is_capital] = number
         return number
 
     def _number(self, form: str, kind: int) -> int:
@@ -132,28 +145,34 @@ class NounPhraseExtractor:
             return self._collector.dropped_number(key, rule)
         return self._collector.form_number(key, kind, form)
 
-    def _read_phrases(self, parsed: ParsedText, document_row: int, offset: int) -> None:
-        for first, end in self._find_chunks(parsed):
+    def _read_phrases(self, parsed: ParsedText, piece: Piece, find_chunks: ChunkFinder) -> None:
+        for first, end in find_chunks(parsed):
             if end - first == 1 and parsed.pos[first] in CONTENT_POS:
                 continue  # counted as a word
             phrase = trim_phrase(parsed, first, end)
             if phrase is None:
-                self._read_empty_phrase(parsed, first, end, document_row, offset)
-            elif phrase.end_token - phrase.first_token > 1 or parsed.pos[phrase.first_token] not in CONTENT_POS:
+                self._read_empty_phrase(parsed, first, end, piece)
+            elif phrase.end_token - phrase.first_token > 1:
                 number = self._phrase_number(parsed, phrase)
-                self._collector.add_mention(number, document_row, phrase.start + offset, phrase.end + offset)
+                self._add_mention(number, piece, phrase.start, phrase.end)
 
-    def _read_empty_phrase(self, parsed: ParsedText, first: int, end: int, document_row: int, offset: int) -> None:
+    def _read_empty_phrase(self, parsed: ParsedText, first: int, end: int, piece: Piece) -> None:
         """Take a phrase of function words or signs alone, which the rules drop unless they are switched off."""
         whole = parsed.text[parsed.starts[first] : parsed.ends[end - 1]]
-        start, end_character = trim_signs(parsed.text, parsed.starts[first], parsed.ends[end - 1])
-        if start == end_character:  # signs alone
+        start, stop = trim_signs(parsed.text, parsed.starts[first], parsed.ends[end - 1])
+        if start == stop:  # signs alone
             start = parsed.starts[first] + len(whole) - len(whole.lstrip())
-            end_character = start + len(whole.strip())
-        form = shown_form(parsed.text[start:end_character])
-        if form:
-            number = self._number(form, PHRASE if " " in form else WORD)
-            self._collector.add_mention(number, document_row, start + offset, end_character + offset)
+            stop = start + len(whole.strip())
+        form = shown_form(parsed.text[start:stop])
+        if not form:
+            return
+        key = canonical_form(form)
+        rule = self._rules.drop_rule(key) or (None if self._options.keep_stop_words else "stop_words")
+        if rule is not None:
+            number = self._collector.dropped_number(key, rule)
+        else:
+            number = self._collector.form_number(key, PHRASE if " " in form else WORD, form)
+        self._add_mention(number, piece, start, stop)
 
     def _phrase_number(self, parsed: ParsedText, phrase: TrimmedPhrase) -> int:
         surface = parsed.text[phrase.start : phrase.end]
@@ -195,11 +214,9 @@ def batches_of_pieces(
         readable = repair_text(text)
         if readable is not text and readable != text:
             collector.n_repaired += 1
-        for offset, piece in cut_text(readable):
-            if piece.isspace():
-                continue
-            batch.append((document_row, offset, piece))
-            n_characters += len(piece)
+        for piece in read_pieces(document_row, readable):
+            batch.append(piece)
+            n_characters += len(piece.text)
             if n_characters >= BATCH_CHARACTERS:
                 yield batch
                 batch, n_characters = [], 0

@@ -33,6 +33,7 @@ TERM_RULES: tuple[DropRule, ...] = (
 
 _ADDRESS = re.compile(
     r"""[@/\\_|<>=^~{}\[\]]             # signs of paths, mail addresses, code and tables
+    | [^\W\d_]{2,}\.[^\W\d_]{2,}        # names of hosts and groups, and sentences run together
     | \bwww\. | https?:
     | \w[\w-]*\.(?:com|org|net|edu|gov|mil|info|html?|php|txt|zip|exe|gif|jpe?g|png|pdf|[a-z]{2}\.uk)\b
     """,

@@ -4,8 +4,13 @@ Every repair replaces one character by one character, and pieces carry their off
 the original text.
 """
 
+import html
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from phrase_explorer.domain.canonical_text import ENTITY
 
 MAX_PIECE_CHARACTERS = 20_000
 """No piece is longer. Far under spaCy's own limit of a million: memory grows with the longest piece."""
@@ -27,6 +32,56 @@ _SAFE_BREAK = re.compile(
 _SENTENCE_BREAK = re.compile(r"[.!?\u2026][\"'\u201d\u2019)\]]*\s+|[\u3002\uff01\uff1f]")
 _LINE_BREAK = re.compile(r"[\r\n]+")
 _WHITE_SPACE = re.compile(r"\s+")
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A piece of a document that the pipeline reads, and where its characters stand in the document.
+
+    `shift_ends` and `shifts` say behind which characters of `text` the original is how much longer; empty without entities.
+    """
+
+    document_row: int
+    offset: int
+    text: str
+    shift_ends: list[int] = field(default_factory=list)
+    shifts: list[int] = field(default_factory=list)
+
+    def place(self, position: int) -> int:
+        """Give the place in the document of a position in the piece."""
+        if not self.shifts:
+            return self.offset + position
+        before = bisect_right(self.shift_ends, position)
+        return self.offset + position + (self.shifts[before - 1] if before else 0)
+
+
+def read_pieces(document_row: int, readable: str) -> Iterator[Piece]:
+    """Cut a repaired text into pieces, with HTML entities read as the characters that they stand for."""
+    for offset, text in cut_text(readable):
+        if text.isspace():
+            continue
+        if "&" not in text or not ENTITY.search(text):
+            yield Piece(document_row, offset, text)
+            continue
+        yield _without_entities(Piece(document_row, offset, text))
+
+
+def _without_entities(piece: Piece) -> Piece:
+    parts: list[str] = []
+    shift_ends: list[int] = []
+    shifts: list[int] = []
+    done = length = 0
+    for found in ENTITY.finditer(piece.text):
+        character = html.unescape(found[0])
+        if len(character) != 1 or character == found[0]:
+            continue
+        parts += [piece.text[done : found.start()], " " if character.isspace() else character]
+        length += found.start() - done + 1
+        done = found.end()
+        shift_ends.append(length)
+        shifts.append(done - length)
+    parts.append(piece.text[done:])
+    return Piece(piece.document_row, piece.offset, "".join(parts), shift_ends, shifts)
 
 
 def repair_text(text: str) -> str:

@@ -5,6 +5,7 @@ It puts the parts together and passes on what they ask for. What is shown is the
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, Qt
 from PySide6.QtGui import (
@@ -22,10 +23,8 @@ from phrase_explorer.gui.actions import annotate_terms, export_results
 from phrase_explorer.gui.actions.action_set import ActionSet
 from phrase_explorer.gui.actions.find_terms import SearchMode
 from phrase_explorer.gui.actions.open_project import OpenedProject
+from phrase_explorer.gui.actions.preview_import import file_dialog_pattern
 from phrase_explorer.gui.actions.project_flow import ProjectFlow
-from phrase_explorer.gui.dialogs.command_palette import CommandPalette
-from phrase_explorer.gui.dialogs.import_dialog import ImportDialog
-from phrase_explorer.gui.dialogs.shortcut_sheet import ShortcutSheet
 from phrase_explorer.gui.preferences import Preferences
 from phrase_explorer.gui.qt_models.term_colours import colour_terms
 from phrase_explorer.gui.session import ProjectSession
@@ -41,7 +40,9 @@ from phrase_explorer.gui.views.header_bar import HeaderBar
 from phrase_explorer.gui.views.message_bar import MessageBar
 from phrase_explorer.gui.views.status_strip import StatusStrip
 from phrase_explorer.gui.views.welcome_page import WelcomePage
-from phrase_explorer.project.changes import Changes
+
+if TYPE_CHECKING:
+    from phrase_explorer.project.changes import Changes
 
 DEFAULT_SIZE = (1440, 900)
 MINIMUM_SIZE = (760, 520)
@@ -285,7 +286,7 @@ class MainWindow(QMainWindow):
         self.ask_bar.leave()
         self.show_welcome()
 
-    def _follow_changes(self, changes: Changes, _initiator: object) -> None:
+    def _follow_changes(self, changes: "Changes", _initiator: object) -> None:
         if changes.tags and self.session.colouring == "tag":
             self._recolour()
 
@@ -369,6 +370,8 @@ class MainWindow(QMainWindow):
             QGuiApplication.clipboard().setText("\n".join(terms))
 
     def _ask_import(self, source: Path) -> None:
+        from phrase_explorer.gui.dialogs.import_dialog import ImportDialog
+
         dialog = ImportDialog(source, self.runner, self)
         dialog.options_chosen.connect(lambda options: self.flow.analyse(source, options))
         dialog.open()
@@ -377,7 +380,7 @@ class MainWindow(QMainWindow):
         self._open_chosen(QFileDialog.getExistingDirectory(self, "Open a folder of texts"))
 
     def _ask_file(self) -> None:
-        pattern = "Texts and tables (*.txt *.md *.csv *.tsv *.json *.jsonl *.zip *.gz);;All files (*)"
+        pattern = file_dialog_pattern()
         self._open_chosen(QFileDialog.getOpenFileName(self, "Open a file or archive", "", pattern)[0])
 
     def _ask_project(self) -> None:
@@ -428,9 +431,13 @@ class MainWindow(QMainWindow):
         self._last_said = ""
 
     def _open_palette(self) -> None:
+        from phrase_explorer.gui.dialogs.command_palette import CommandPalette
+
         CommandPalette(list(self.actions_by_name), self).open_over(self)
 
     def _open_shortcuts(self) -> None:
+        from phrase_explorer.gui.dialogs.shortcut_sheet import ShortcutSheet
+
         ShortcutSheet(self).show()
 
     # Qt

@@ -5,21 +5,23 @@ Views listen here and never to each other. Whoever changes something passes itse
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal
 
-from phrase_explorer.domain.analysis import Analysis
 from phrase_explorer.domain.layout import Layout
 from phrase_explorer.domain.selection import Selection, SelectionMode
 from phrase_explorer.domain.term_key import rows_of_keys, term_keys
 from phrase_explorer.domain.vocabulary import Vocabulary
 from phrase_explorer.foundation.array_types import BoolArray, Int32Array
 from phrase_explorer.gui.term_listing import TermFilter, TermListing
-from phrase_explorer.project.changes import Changes
-from phrase_explorer.project.commands import Command
-from phrase_explorer.project.project import Project
+
+if TYPE_CHECKING:
+    from phrase_explorer.domain.analysis import Analysis
+    from phrase_explorer.project.changes import Changes
+    from phrase_explorer.project.commands import Command
+    from phrase_explorer.project.project import Project
 
 Colouring = Literal["plain", "kind", "frequency", "spread", "tag"]
 
@@ -78,12 +80,12 @@ class ProjectSession(QObject):
         self.colouring: Colouring = "kind"
 
     @property
-    def project(self) -> Project | None:
+    def project(self) -> "Project | None":
         """The open project."""
         return self._project
 
     @property
-    def analysis(self) -> Analysis | None:
+    def analysis(self) -> "Analysis | None":
         """What was found in its corpus, as far as the analysis has come."""
         return self._analysis
 
@@ -107,7 +109,7 @@ class ProjectSession(QObject):
         """Which terms are hidden: ndarray of shape (n_terms,), dtype=bool."""
         return self._hidden
 
-    def open(self, project: Project, listing: TermListing | None) -> None:
+    def open(self, project: "Project", listing: TermListing | None) -> None:
         """Show a project in place of the one before. Selection and filter stay if the terms are the same ones."""
         earlier, earlier_vocabulary = self._project, self.vocabulary
         self._project, self._analysis, self._listing = project, project.analysis, listing
@@ -140,7 +142,7 @@ class ProjectSession(QObject):
             self._layout = layout
             self.layout_arrived.emit(layout)
 
-    def execute(self, command: Command, initiator: QObject | None = None) -> None:
+    def execute(self, command: "Command", initiator: QObject | None = None) -> None:
         """Carry out what the user said."""
         if self._project is not None:
             self._announce(self._project.history.do(command), initiator)
@@ -224,7 +226,7 @@ class ProjectSession(QObject):
         (key,) = term_keys(self.vocabulary, [row])
         return self._project.annotations.notes.get(key, "")
 
-    def _announce(self, changes: Changes, initiator: QObject | None) -> None:
+    def _announce(self, changes: "Changes", initiator: QObject | None) -> None:
         if changes.hidden_terms:
             self._read_hidden()
         if changes:

@@ -49,7 +49,7 @@ def umap_layout(
     first_rows, group_of_row = distinct_rows(vectors)
     if len(first_rows) < FEWEST_FOR_UMAP:
         return Layout(pca_layout(vectors).positions, "simple")
-    distinct = vectors[first_rows]
+    distinct = vectors if len(first_rows) == len(vectors) else vectors[first_rows]
     n_neighbors = min(max(options.n_neighbors, 2), len(distinct))
     if neighbours is None or neighbours[0].shape[1] < n_neighbors:
         rows, distances = _compare_all(distinct, n_neighbors)

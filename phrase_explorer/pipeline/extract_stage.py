@@ -17,6 +17,7 @@ from phrase_explorer.extraction.shard_merging import merge_shards
 from phrase_explorer.extraction.shard_terms import ShardTerms
 from phrase_explorer.foundation.progress import Progress
 from phrase_explorer.pipeline.stage_keys import parse_fingerprint, parse_key
+from phrase_explorer.pipeline.vector_stages import read_whole
 from phrase_explorer.pipeline.workers import Workers
 from phrase_explorer.storage.array_folder import ArrayFolder
 from phrase_explorer.storage.artifact_store import ArtifactStore
@@ -38,6 +39,15 @@ class ParseRequest:
     key: str
     start_row: int
     stop_row: int
+
+
+@dataclass(frozen=True)
+class MergeRequest:
+    """Merge the shards under these keys into the vocabulary `key`, with the notes in its ledger."""
+
+    key: str
+    shard_keys: tuple[str, ...]
+    notes: tuple[str, ...]
 
 
 def fit_options(corpus: CorpusDatabase, options: ExtractionOptions) -> tuple[ExtractionOptions, tuple[str, ...]]:
@@ -64,29 +74,16 @@ def extract(
 ) -> dict[str, int]:
     """Make the vocabulary and write it, with its ledger and the notes, under `key`; give what was counted."""
     requests = plan_shards(corpus, options)
-    missing = [request for request in requests if not store.path("parse", request.key).exists()]
-    missing += [request for request in requests if request not in missing and store.read("parse", request.key) is None]
-    n_found = sum(request.stop_row - request.start_row for request in requests if request not in missing)
-    progress.begin("extract", corpus.n_documents, "documents", already_done=n_found)
-    if missing:
-        n_workers = min(count_processes(corpus.n_characters), len(missing))
-        with Workers(make_parser, store.folder, corpus.path, options, n_workers=n_workers) as workers:
-            workers.run(missing, progress)
-    progress.note("merging")
-    vocabulary, ledger = merge_shards(_shards(store, requests), options, corpus.n_documents)
-    counts = {
-        "documents": corpus.n_documents,
-        "terms": vocabulary.n_terms,
-        "words": int((vocabulary.kinds == WORD).sum()),
-        "phrases": int((vocabulary.kinds == PHRASE).sum()),
-        "mentions": len(vocabulary.mentions),
-        "dropped": sum(entry.count for entry in ledger.entries),
-        "shards": len(requests),
-    }
-    progress.check_cancelled()
-    ledger = replace(ledger, notes=(*notes, *ledger.notes))
-    store.write("extract", key, vocabulary_to_arrays(vocabulary, {"counts": counts, "ledger": ledger.to_json()}))
-    return {**counts, "shards_reused": len(requests) - len(missing)}
+    missing = [request for request in requests if not store.is_whole("parse", request.key)]
+    n_missing = sum(request.stop_row - request.start_row for request in missing)
+    progress.begin("extract", corpus.n_documents, "documents", already_done=corpus.n_documents - n_missing)
+    n_workers = max(1, min(count_processes(corpus.n_characters), len(missing)))
+    with Workers(make_extract_worker, store.folder, corpus.path, options, n_workers=n_workers) as workers:
+        workers.run(missing, progress)
+        progress.note("merging")
+        merge = MergeRequest(key, tuple(request.key for request in requests), notes)
+        (counts,) = workers.run([merge], progress)
+    return {**counts, "shards": len(requests), "shards_reused": len(requests) - len(missing)}
 
 
 def plan_shards(corpus: CorpusDatabase, options: ExtractionOptions) -> list[ParseRequest]:
@@ -102,21 +99,42 @@ def plan_shards(corpus: CorpusDatabase, options: ExtractionOptions) -> list[Pars
     ]
 
 
-def make_parser(
+def make_extract_worker(
     store_folder: Path, corpus_path: Path, options: ExtractionOptions
-) -> Callable[[ParseRequest, Progress], None]:
-    """Load the language pipeline once, then parse one run of documents after another. Runs in a child process."""
-    if options.pipeline_folder is None:
-        _keep_torch_out()
+) -> Callable[[ParseRequest | MergeRequest, Progress], dict[str, int]]:
+    """Parse one run of documents after another, and merge them. Runs in a child process; spaCy is loaded when it is needed."""
     corpus = CorpusDatabase.open(corpus_path)
     store = ArtifactStore(store_folder)
-    extract_terms = _load_extractor(options)
+    extract_terms: Callable[[Iterator[tuple[int, str]], Progress], ShardTerms] | None = None
 
-    def parse(request: ParseRequest, progress: Progress) -> None:
+    def answer(request: ParseRequest | MergeRequest, progress: Progress) -> dict[str, int]:
+        nonlocal extract_terms
+        if isinstance(request, MergeRequest):
+            return _merge(store, request, options, corpus.n_documents)
+        if extract_terms is None:
+            extract_terms = _load_extractor(options)
         shard = extract_terms(corpus.iter_texts(request.start_row, request.stop_row), progress)
         store.write("parse", request.key, ArrayFolder(*shard.to_arrays()))
+        return {}
 
-    return parse
+    return answer
+
+
+def _merge(store: ArtifactStore, request: MergeRequest, options: ExtractionOptions, n_documents: int) -> dict[str, int]:
+    vocabulary, ledger = merge_shards(_shards(store, request.shard_keys), options, n_documents)
+    counts = {
+        "documents": n_documents,
+        "terms": vocabulary.n_terms,
+        "words": int((vocabulary.kinds == WORD).sum()),
+        "phrases": int((vocabulary.kinds == PHRASE).sum()),
+        "mentions": len(vocabulary.mentions),
+        "dropped": sum(entry.count for entry in ledger.entries),
+    }
+    ledger = replace(ledger, notes=(*request.notes, *ledger.notes))
+    store.write(
+        "extract", request.key, vocabulary_to_arrays(vocabulary, {"counts": counts, "ledger": ledger.to_json()})
+    )
+    return counts
 
 
 def _keep_torch_out() -> None:
@@ -125,6 +143,8 @@ def _keep_torch_out() -> None:
 
 
 def _load_extractor(options: ExtractionOptions) -> Callable[[Iterator[tuple[int, str]], Progress], ShardTerms]:
+    if options.pipeline_folder is None:
+        _keep_torch_out()
     from phrase_explorer.extraction.shard_extraction import NounPhraseExtractor, extract_shard
     from phrase_explorer.extraction.spacy_pipeline import load_pipeline
 
@@ -133,9 +153,7 @@ def _load_extractor(options: ExtractionOptions) -> Callable[[Iterator[tuple[int,
     return NounPhraseExtractor(load_pipeline(options), options).extract
 
 
-def _shards(store: ArtifactStore, requests: Sequence[ParseRequest]) -> Iterator[ShardTerms]:
-    for request in requests:
-        content = store.read("parse", request.key)
-        if content is None:
-            raise RuntimeError(f"the terms of documents {request.start_row} to {request.stop_row} vanished")
+def _shards(store: ArtifactStore, keys: Sequence[str]) -> Iterator[ShardTerms]:
+    for key in keys:
+        content = read_whole(store, "parse", key)
         yield ShardTerms.from_arrays(content.arrays, content.strings, content.facts)

@@ -121,7 +121,7 @@ class _StageRunner:
     def is_there(self, stage: Stage, key: str) -> bool:
         """Say whether the artifact is there and whole; a corrupt one is logged once."""
         if (stage, key) not in self._whole:
-            self._whole[stage, key] = self.store.read(stage, key) is not None
+            self._whole[stage, key] = self.store.is_whole(stage, key)
         return self._whole[stage, key]
 
     def run(self, stage: Stage, key: str, work: Callable[[], Mapping[str, int]], notes: tuple[str, ...] = ()) -> None:

@@ -16,9 +16,10 @@ from phrase_explorer.readers.corpus_survey import fields_from_name
 from phrase_explorer.readers.document_assembly import DocumentAssembler
 from phrase_explorer.readers.import_options import ImportOptions
 from phrase_explorer.readers.input_files import InputFile, iterate_input_files, list_raw_files
+from phrase_explorer.readers.read_settings import ReadSettings
 from phrase_explorer.readers.reader_errors import DamagedFileError, UnreadableCorpusError
 from phrase_explorer.readers.reading_plan import ReadingPlan, make_reading_plan
-from phrase_explorer.readers.record import ReadSettings, Record, RecordStream
+from phrase_explorer.readers.record import Record, RecordStream
 
 __all__ = ["CorpusSource", "ImportOptions", "UnreadableCorpusError", "open_corpus"]
 

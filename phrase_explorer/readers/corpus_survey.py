@@ -11,8 +11,9 @@ from phrase_explorer.readers.file_selection import FileSelection, select_files
 from phrase_explorer.readers.format_registry import readable_suffixes
 from phrase_explorer.readers.import_options import ImportOptions
 from phrase_explorer.readers.input_files import InputFile, iterate_input_files
+from phrase_explorer.readers.read_settings import ReadSettings
 from phrase_explorer.readers.reader_errors import DamagedFileError, UnreadableCorpusError
-from phrase_explorer.readers.record import FieldValue, FormatReader, ReadSettings, Record
+from phrase_explorer.readers.record import FieldValue, FormatReader, Record
 from phrase_explorer.readers.text_decoding import DetectedEncoding
 
 SAMPLE_RECORDS_PER_FILE = 1000

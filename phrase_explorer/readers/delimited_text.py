@@ -12,24 +12,30 @@ from typing import Literal
 
 from phrase_explorer.domain.document import NOTE_FORMAT, SkippedItem, SourceNote
 from phrase_explorer.readers.input_files import InputFile
+from phrase_explorer.readers.read_settings import ReadSettings
 from phrase_explorer.readers.reader_errors import DamagedFileError
-from phrase_explorer.readers.record import ReadSettings, Record, RecordStream
-from phrase_explorer.readers.text_decoding import encoding_notes, encoding_of, open_text
+from phrase_explorer.readers.record import Record, RecordStream
+from phrase_explorer.readers.text_decoding import encoding_notes, open_text
 
 SAMPLE_CHARACTERS = 1 << 18
 MAX_SAMPLE_ROWS = 400
 DELIMITERS = (",", "\t", ";", "|")
 DELIMITER_NAMES = {",": "comma", "\t": "tab", ";": "semicolon", "|": "vertical bar"}
 MAX_HEADER_CELL = 120
+ONE_COLUMN = "\x1f"
+"""A delimiter that does not occur."""
+NO_AGREEMENT = (0.0, 0, 0)
+_DECLARED_DELIMITER = re.compile(r"\ufeff?\"?sep=.\"?\r?\n")  # Excel's first line; the delimiter is found without it
 _NUMBER_OR_DATE = re.compile(r"[\d\s.,:/+-]+")
 
 
 @dataclass(frozen=True)
 class Dialect:
-    """How the cells of a file are divided."""
+    """How the cells of a file are divided. `names_rows` says that rows have one cell more than the header, as R writes them."""
 
     delimiter: str
     uses_quotes: bool
+    names_rows: bool = False
 
 
 class DelimitedTextReader:
@@ -41,21 +47,26 @@ class DelimitedTextReader:
 
     def read(self, file: InputFile, settings: ReadSettings) -> RecordStream:
         """Yield notes, then records in file order."""
-        encoding = encoding_of(file, settings)
+        encoding = settings.encoding_of(file)
         yield from encoding_notes(file, encoding)
         with open_text(file, encoding, newline="") as stream:
             sample = stream.read(SAMPLE_CHARACTERS)
         if not sample.strip():
             return
+        declared = _DECLARED_DELIMITER.match(sample)
         dialect = find_dialect(
-            sample, whole=len(sample) < SAMPLE_CHARACTERS, prefers_tab=file.suffix in (".tsv", ".tab")
+            sample[declared.end() :] if declared else sample,
+            whole=len(sample) < SAMPLE_CHARACTERS,
+            prefers_tab=file.suffix in (".tsv", ".tab"),
         )
-        if dialect.delimiter != "," and file.suffix == ".csv":
+        if dialect.delimiter in (";", "|", "\t") and file.suffix == ".csv":
             name = DELIMITER_NAMES[dialect.delimiter]
             yield SourceNote(file.name, NOTE_FORMAT, f"Its cells are divided by the {name}.")
         csv.field_size_limit(sys.maxsize)
         with open_text(file, encoding, settings.on_bytes, newline="") as stream:
-            yield from _read_rows(file, _csv_rows(stream, dialect))
+            if declared:
+                stream.readline()
+            yield from _read_rows(file, _csv_rows(stream, dialect), names_rows=dialect.names_rows)
 
 
 def find_dialect(sample: str, *, whole: bool, prefers_tab: bool = False) -> Dialect:
@@ -65,13 +76,15 @@ def find_dialect(sample: str, *, whole: bool, prefers_tab: bool = False) -> Dial
     """
     csv.field_size_limit(sys.maxsize)
     delimiters = ("\t", ",", ";", "|") if prefers_tab else DELIMITERS
-    best, best_score = Dialect(delimiters[0], True), (0.0, 0, 0)
+    best, best_score = Dialect(ONE_COLUMN, True), NO_AGREEMENT
     for delimiter in delimiters:
         for uses_quotes in (True, False) if '"' in sample else (True,):
             dialect = Dialect(delimiter, uses_quotes)
-            score = _agreement(sample, dialect, whole=whole)
+            n_cells = _cells_per_row(sample, dialect, whole=whole)
+            score = _agreement(n_cells, _quoting_quality(sample, dialect, whole=whole))
             if score > best_score:
-                best, best_score = dialect, score
+                names_rows = len(n_cells) > 2 and all(count == n_cells[0] + 1 for count in n_cells[1:])
+                best, best_score = Dialect(delimiter, uses_quotes, names_rows), score
     return best
 
 
@@ -98,34 +111,38 @@ def column_names(header: Sequence[str]) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _agreement(sample: str, dialect: Dialect, *, whole: bool) -> tuple[float, int, int]:
-    """Score a dialect: the share of rows of the usual width, then how well its quotes are used, then that width."""
-    n_cells = []
+def _cells_per_row(sample: str, dialect: Dialect, *, whole: bool) -> list[int]:
     try:
-        for cells, _ in _csv_rows(io.StringIO(sample, newline=""), dialect):
-            n_cells.append(len(cells))
-            if len(n_cells) > MAX_SAMPLE_ROWS:
-                break
+        rows = islice(_csv_rows(io.StringIO(sample, newline=""), dialect), MAX_SAMPLE_ROWS)
+        n_cells = [len(cells) for cells, _ in rows]
     except DamagedFileError:
-        return (0.0, 0, 0)
-    if not whole and len(n_cells) > 1:
-        n_cells.pop()
+        return []
+    return n_cells[:-1] if not whole and 1 < len(n_cells) < MAX_SAMPLE_ROWS else n_cells
+
+
+def _agreement(n_cells: list[int], quoting_quality: int) -> tuple[float, int, int]:
+    """Score a division: the share of rows of the usual width, then how well quotes are used, then that width.
+
+    Commas within the texts of a file with one column make widths too, but not in its header.
+    """
     width, n_agreeing = Counter(n_cells).most_common(1)[0] if n_cells else (0, 0)
-    if width < 2:
-        return (0.0, 0, 0)
-    quoting_quality = 1 if not dialect.uses_quotes else 2 * _quotes_are_proper(sample, dialect, whole=whole)
-    return (round(n_agreeing / len(n_cells), 2), quoting_quality, width)
+    if width < 2 or n_cells[0] < 2:
+        return NO_AGREEMENT
+    share = n_agreeing / len(n_cells)
+    return (round(share if n_cells[0] in (width, width - 1) else share / 2, 2), quoting_quality, width)
 
 
-def _quotes_are_proper(sample: str, dialect: Dialect, *, whole: bool) -> bool:
-    """Tell whether every quoted cell ends where its closing quote stands, as far as the sample goes."""
+def _quoting_quality(sample: str, dialect: Dialect, *, whole: bool) -> int:
+    """Give 2 if every quoted cell ends where its closing quote stands, 0 if not, 1 if quotes mean nothing."""
+    if not dialect.uses_quotes:
+        return 1
     reader = csv.reader(io.StringIO(sample, newline=""), delimiter=dialect.delimiter, strict=True)
     try:
         for _ in islice(reader, MAX_SAMPLE_ROWS):
             pass
     except csv.Error as error:
-        return "end of data" in str(error) and not whole
-    return True
+        return 2 if "end of data" in str(error) and not whole else 0
+    return 2
 
 
 def _csv_rows(lines: Iterable[str], dialect: Dialect) -> Iterator[tuple[list[str], int]]:
@@ -143,14 +160,14 @@ def _csv_rows(lines: Iterable[str], dialect: Dialect) -> Iterator[tuple[list[str
             yield cells, reader.line_num
 
 
-def _read_rows(file: InputFile, rows: Iterator[tuple[list[str], int]]) -> RecordStream:
+def _read_rows(file: InputFile, rows: Iterator[tuple[list[str], int]], *, names_rows: bool) -> RecordStream:
     first = next(rows, None)
     if first is None:
         return
     second = next(rows, None)
     head = [cells for cells in (first, second) if cells is not None]
     if is_header([cells for cells, _ in head]):
-        names = column_names(first[0])
+        names = column_names(["row", *first[0]] if names_rows else first[0])
         pending = [second] if second is not None else []
         row_number = 1
     else:

@@ -7,6 +7,7 @@ from phrase_explorer.domain.document import (
     NOTE_COLUMNS,
     NOTE_DATE_ORDER,
     NOTE_DUPLICATE_ID,
+    NOTE_FORMAT,
     NOTE_REPAIRED,
     NOTE_UNPARSED_DATE,
     NOTE_UNPARSED_NUMBER,
@@ -15,8 +16,8 @@ from phrase_explorer.domain.document import (
     MetadataValue,
     SkippedItem,
     SourceNote,
-    UniqueKeys,
 )
+from phrase_explorer.domain.unique_keys import UniqueKeys
 from phrase_explorer.readers.column_guess import as_plain_text, parse_number
 from phrase_explorer.readers.corpus_survey import FILE_COLUMN, FOLDER_COLUMN, YEAR_COLUMN
 from phrase_explorer.readers.dates import ORDER_IN_WORDS, parse_date
@@ -99,7 +100,14 @@ class DocumentAssembler:
             )
 
     def opening_notes(self) -> Iterator[SourceNote]:
-        """Say which order of day and month is used where the values leave it open."""
+        """Say which order of day and month is used where the values leave it open, and that HTML entities are left."""
+        if self._plan.example_entity:
+            yield SourceNote(
+                self._corpus_name,
+                NOTE_FORMAT,
+                f"Some texts in '{self._plan.of_records.text}' hold HTML entities such as {self._plan.example_entity}; "
+                "they are left as they are.",
+            )
         for column in self._plan.metadata:
             guess = next((guess for guess in self._plan.guessed if guess.name == column.name), None)
             if column.kind == "date" and column.date_order and guess is not None and guess.n_ambiguous_dates:

@@ -8,7 +8,8 @@ from urllib.parse import unquote
 from phrase_explorer.readers.foreign_parsers import PARSER_ERRORS, damaged, open_container
 from phrase_explorer.readers.html_page import html_fields
 from phrase_explorer.readers.input_files import InputFile
-from phrase_explorer.readers.record import FieldValue, ReadSettings, Record, RecordStream
+from phrase_explorer.readers.read_settings import ReadSettings
+from phrase_explorer.readers.record import FieldValue, Record, RecordStream
 
 CONTAINER_NAME = "META-INF/container.xml"
 PACKAGE_XPATH = "//*[local-name()='rootfile']/@full-path"

@@ -9,7 +9,8 @@ from typing import Any, Literal
 from phrase_explorer.readers.delimited_text import column_names, is_header
 from phrase_explorer.readers.foreign_parsers import PARSER_ERRORS, damaged, open_container
 from phrase_explorer.readers.input_files import InputFile
-from phrase_explorer.readers.record import ReadSettings, Record, RecordStream
+from phrase_explorer.readers.read_settings import ReadSettings
+from phrase_explorer.readers.record import Record, RecordStream
 
 Row = tuple[int, list[str]]
 

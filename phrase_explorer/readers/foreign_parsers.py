@@ -7,8 +7,8 @@ import zlib
 from typing import BinaryIO
 
 from phrase_explorer.readers.input_files import MAX_EXPANSION, MAX_SUSPICIOUS_BYTES, InputFile, describe
+from phrase_explorer.readers.read_settings import ReadSettings
 from phrase_explorer.readers.reader_errors import DamagedFileError
-from phrase_explorer.readers.record import ReadSettings
 
 PARSER_ERRORS = (
     ArithmeticError,

@@ -44,6 +44,11 @@ def readable_suffixes() -> tuple[str, ...]:
     return (*sorted(reader_by_suffix()), ".zip", ".gz")
 
 
+def table_suffixes() -> frozenset[str]:
+    """Give the suffixes of the formats that have columns."""
+    return frozenset(suffix for suffix, reader in reader_by_suffix().items() if reader.holds == "records")
+
+
 def reader_for(file: InputFile, *, is_only_file: bool) -> FormatReader | None:
     """Give the reader of a file; a file opened by itself is taken for text when its suffix says nothing."""
     known = reader_by_suffix().get(file.suffix)

@@ -7,8 +7,9 @@ from typing import Literal
 from phrase_explorer.readers.foreign_parsers import PARSER_ERRORS, damaged
 from phrase_explorer.readers.input_files import InputFile
 from phrase_explorer.readers.markup_text import NOT_READ_IN_HTML, text_of
-from phrase_explorer.readers.record import FieldValue, ReadSettings, Record, RecordStream
-from phrase_explorer.readers.text_decoding import detect_encoding, encoding_notes, encoding_of, open_text
+from phrase_explorer.readers.read_settings import ReadSettings
+from phrase_explorer.readers.record import FieldValue, Record, RecordStream
+from phrase_explorer.readers.text_decoding import detect_encoding, encoding_notes, open_text
 
 _DECLARED = re.compile(rb"""(?:charset|encoding)\s*=\s*["']?\s*([A-Za-z0-9_.:-]+)""", re.IGNORECASE)
 _XML_DECLARATION = re.compile(r"^\s*<\?xml[^>]*\?>")
@@ -27,7 +28,7 @@ class HtmlReader:
         """Yield notes and the one record. Raises `DamagedFileError`."""
         if settings.encoding is None and file.name not in settings.encodings and (declared := declared_codec(file)):
             settings.encodings[file.name] = detect_encoding(file, declared)
-        encoding = encoding_of(file, settings)
+        encoding = settings.encoding_of(file)
         yield from encoding_notes(file, encoding)
         with open_text(file, encoding, settings.on_bytes) as stream:
             markup = stream.read()

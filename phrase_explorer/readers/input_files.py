@@ -2,8 +2,10 @@
 
 import gzip
 import io
+import lzma
 import os
 import zipfile
+import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
@@ -218,7 +220,7 @@ class _Metered(io.RawIOBase):
             chunk = self._source.read(len(view))
         except (OSError, zipfile.BadZipFile, EOFError, RuntimeError) as error:
             raise DamagedFileError(f"its bytes cannot be read further ({describe(error)})") from error
-        except _DECOMPRESSION_ERRORS as error:
+        except (zlib.error, lzma.LZMAError) as error:
             raise DamagedFileError(f"its compressed data is broken ({error})") from error
         view[: len(chunk)] = chunk
         self._n_read += len(chunk)
@@ -233,16 +235,6 @@ class _Metered(io.RawIOBase):
             if self._underlying is not None:
                 self._underlying.close()
         super().close()
-
-
-def _decompression_errors() -> tuple[type[Exception], ...]:
-    import lzma
-    import zlib
-
-    return (zlib.error, lzma.LZMAError)
-
-
-_DECOMPRESSION_ERRORS = _decompression_errors()
 
 
 def _ignore(_n_bytes: int) -> None:

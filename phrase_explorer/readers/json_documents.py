@@ -16,9 +16,10 @@ from phrase_explorer.readers.json_records import (
     records_at,
 )
 from phrase_explorer.readers.json_stream import JsonStream, parse_prefix
+from phrase_explorer.readers.read_settings import ReadSettings
 from phrase_explorer.readers.reader_errors import DamagedFileError
-from phrase_explorer.readers.record import FieldValue, ReadSettings, Record, RecordStream
-from phrase_explorer.readers.text_decoding import encoding_notes, encoding_of, open_text
+from phrase_explorer.readers.record import FieldValue, Record, RecordStream
+from phrase_explorer.readers.text_decoding import encoding_notes, open_text
 
 SAMPLE_CHARACTERS = 8 << 20
 
@@ -32,7 +33,7 @@ class JsonReader:
 
     def read(self, file: InputFile, settings: ReadSettings) -> RecordStream:
         """Yield notes, then records in file order."""
-        encoding = encoding_of(file, settings)
+        encoding = settings.encoding_of(file)
         yield from encoding_notes(file, encoding)
         with open_text(file, encoding) as stream:
             sample = stream.read(SAMPLE_CHARACTERS)

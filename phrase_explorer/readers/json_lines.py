@@ -7,8 +7,9 @@ from phrase_explorer.domain.document import SkippedItem
 from phrase_explorer.readers.input_files import InputFile
 from phrase_explorer.readers.json_records import fields_of
 from phrase_explorer.readers.json_stream import new_decoder
-from phrase_explorer.readers.record import ReadSettings, Record, RecordStream
-from phrase_explorer.readers.text_decoding import encoding_notes, encoding_of, open_text
+from phrase_explorer.readers.read_settings import ReadSettings
+from phrase_explorer.readers.record import Record, RecordStream
+from phrase_explorer.readers.text_decoding import encoding_notes, open_text
 
 
 class JsonLinesReader:
@@ -20,13 +21,13 @@ class JsonLinesReader:
 
     def read(self, file: InputFile, settings: ReadSettings) -> RecordStream:
         """Yield notes, then records in file order."""
-        yield from encoding_notes(file, encoding_of(file, settings))
+        yield from encoding_notes(file, settings.encoding_of(file))
         yield from self.records(file, settings)
 
     def records(self, file: InputFile, settings: ReadSettings) -> RecordStream:
         """Yield the records alone."""
         decoder = new_decoder()
-        with open_text(file, encoding_of(file, settings), settings.on_bytes) as stream:
+        with open_text(file, settings.encoding_of(file), settings.on_bytes) as stream:
             for number, line in enumerate(stream, start=1):
                 content = line.strip(" \t\r\n\ufeff\x00")
                 if not content:

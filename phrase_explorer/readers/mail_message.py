@@ -9,7 +9,8 @@ from typing import Literal
 from phrase_explorer.readers.foreign_parsers import PARSER_ERRORS, damaged
 from phrase_explorer.readers.html_page import html_fields
 from phrase_explorer.readers.input_files import InputFile
-from phrase_explorer.readers.record import FieldValue, ReadSettings, Record, RecordStream
+from phrase_explorer.readers.read_settings import ReadSettings
+from phrase_explorer.readers.record import FieldValue, Record, RecordStream
 
 KEPT_HEADERS = ("subject", "from", "date", "newsgroups", "organization")
 TELLING_HEADERS = frozenset(

@@ -9,7 +9,8 @@ from phrase_explorer.readers.foreign_parsers import PARSER_ERRORS, damaged
 from phrase_explorer.readers.input_files import InputFile
 from phrase_explorer.readers.json_records import fields_of
 from phrase_explorer.readers.json_stream import JsonValue
-from phrase_explorer.readers.record import ReadSettings, Record, RecordStream
+from phrase_explorer.readers.read_settings import ReadSettings
+from phrase_explorer.readers.record import Record, RecordStream
 
 ROWS_AT_ONCE = 1000
 

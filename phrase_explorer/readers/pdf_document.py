@@ -7,8 +7,9 @@ from typing import Literal
 from phrase_explorer.domain.document import NOTE_FORMAT, SourceNote
 from phrase_explorer.readers.foreign_parsers import PARSER_ERRORS, damaged
 from phrase_explorer.readers.input_files import InputFile
+from phrase_explorer.readers.read_settings import ReadSettings
 from phrase_explorer.readers.reader_errors import DamagedFileError
-from phrase_explorer.readers.record import ReadSettings, Record, RecordStream
+from phrase_explorer.readers.record import Record, RecordStream
 
 _HYPHEN_AT_LINE_END = re.compile(r"(?<=[a-zà-ÿ])[-\u00ad]\n(?=[a-zà-ÿ])")
 _LINE_WITHIN_SENTENCE = re.compile(r"(?<=[\w,;’'\")])[ \t]*\n(?=[a-zà-ÿ(])")

@@ -6,8 +6,9 @@ from typing import Literal
 
 from phrase_explorer.readers.input_files import InputFile
 from phrase_explorer.readers.mail_message import split_post, without_attachments
-from phrase_explorer.readers.record import FieldValue, ReadSettings, Record, RecordStream
-from phrase_explorer.readers.text_decoding import encoding_notes, encoding_of, open_text
+from phrase_explorer.readers.read_settings import ReadSettings
+from phrase_explorer.readers.record import FieldValue, Record, RecordStream
+from phrase_explorer.readers.text_decoding import encoding_notes, open_text
 
 MAX_DOCUMENT_CHARACTERS = 100_000_000
 """A file longer than this becomes several documents, so that none outgrows memory or the database."""
@@ -29,7 +30,7 @@ class PlainTextReader:
 
     def read(self, file: InputFile, settings: ReadSettings) -> RecordStream:
         """Yield the notes on the encoding and the one record."""
-        encoding = encoding_of(file, settings)
+        encoding = settings.encoding_of(file)
         yield from encoding_notes(file, encoding)
         with open_text(file, encoding, settings.on_bytes) as stream:
             if settings.sample_characters is not None:

@@ -1,12 +1,13 @@
 """Look at a sample of a corpus and settle how it is to be read: which column is the text, which kinds the others have."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from phrase_explorer.domain.document import DateOrder, MetadataColumn
-from phrase_explorer.readers.column_guess import GuessedColumn, guess_columns
+from phrase_explorer.readers.column_guess import GuessedColumn, as_plain_text, guess_columns
 from phrase_explorer.readers.corpus_survey import (
     FILE_COLUMN,
     FILE_TEXT,
@@ -24,6 +25,7 @@ from phrase_explorer.readers.record import FieldValue
 from phrase_explorer.readers.text_decoding import DetectedEncoding
 
 MAX_METADATA_COLUMNS = 200
+_HTML_ENTITY = re.compile(r"&(?:#\d{2,5}|#x[0-9a-fA-F]{2,4}|amp|quot|lt|gt|nbsp|apos);")
 
 
 @dataclass(frozen=True)
@@ -54,6 +56,7 @@ class ReadingPlan:
     selection: FileSelection
     file_columns: tuple[str, ...]
     sample: tuple[dict[str, FieldValue], ...]
+    example_entity: str | None
 
 
 def make_reading_plan(path: Path, options: ImportOptions) -> ReadingPlan:
@@ -95,6 +98,7 @@ def make_reading_plan(path: Path, options: ImportOptions) -> ReadingPlan:
         survey.selection,
         file_columns,
         (*records, *documents),
+        _example_entity(records, of_records.text),
     )
 
 
@@ -161,6 +165,12 @@ def _metadata_columns(
             order = (options.date_order or column.date_order or _order_of(column)) if kind == "date" else None
             columns.append(MetadataColumn(column.name, kind, order))
     return tuple(columns[:MAX_METADATA_COLUMNS])
+
+
+def _example_entity(records: list[dict[str, FieldValue]], text: str) -> str | None:
+    """Give an HTML entity that stands in the texts of a sample."""
+    matches = (_HTML_ENTITY.search(as_plain_text(fields.get(text))) for fields in records)
+    return next((match.group() for match in matches if match), None)
 
 
 def _order_of(column: GuessedColumn) -> DateOrder:

@@ -9,15 +9,12 @@ import io
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, BinaryIO
+from typing import BinaryIO
 
 from phrase_explorer.domain.document import NOTE_ENCODING, NOTE_REPAIRED, SourceNote
 from phrase_explorer.readers.encoding_guess import guess_legacy_codec
 from phrase_explorer.readers.input_files import CountBytes, InputFile
 from phrase_explorer.readers.reader_errors import DamagedFileError, UnreadableCorpusError
-
-if TYPE_CHECKING:
-    from phrase_explorer.readers.record import ReadSettings
 
 CHUNK_BYTES = 1 << 20
 SNIFF_BYTES = 1 << 16
@@ -104,13 +101,6 @@ def detect_encoding(file: InputFile, override: str | None = None) -> DetectedEnc
         return as_utf8
     codec = guess_legacy_codec(_passages_beyond_ascii(file))
     return _look_for_damage(file, codec)
-
-
-def encoding_of(file: InputFile, settings: "ReadSettings") -> DetectedEncoding:
-    """Give the encoding of a file, detected once per reading. Raises as `detect_encoding`."""
-    if file.name not in settings.encodings:
-        settings.encodings[file.name] = detect_encoding(file, settings.encoding)
-    return settings.encodings[file.name]
 
 
 def encoding_notes(file: InputFile, encoding: DetectedEncoding) -> Iterator[SourceNote]:

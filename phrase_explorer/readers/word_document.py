@@ -5,7 +5,8 @@ from typing import Any, Literal
 
 from phrase_explorer.readers.foreign_parsers import PARSER_ERRORS, damaged, open_container
 from phrase_explorer.readers.input_files import InputFile
-from phrase_explorer.readers.record import ReadSettings, Record, RecordStream
+from phrase_explorer.readers.read_settings import ReadSettings
+from phrase_explorer.readers.record import Record, RecordStream
 
 
 class WordReader:

@@ -5,8 +5,9 @@ from typing import Any, Literal
 from phrase_explorer.readers.foreign_parsers import PARSER_ERRORS, damaged
 from phrase_explorer.readers.input_files import InputFile
 from phrase_explorer.readers.markup_text import local_name, text_of
+from phrase_explorer.readers.read_settings import ReadSettings
 from phrase_explorer.readers.reader_errors import DamagedFileError
-from phrase_explorer.readers.record import FieldValue, ReadSettings, Record, RecordStream
+from phrase_explorer.readers.record import FieldValue, Record, RecordStream
 
 
 class XmlReader:

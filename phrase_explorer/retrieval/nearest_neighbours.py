@@ -40,7 +40,7 @@ def nearest_neighbours(vectors: FloatArray, k: int, progress: Progress | None = 
     progress.begin("neighbours", total=n_distinct, unit="terms")
     if k == 0:
         return np.zeros((len(vectors), 0), np.int32), np.zeros((len(vectors), 0), np.float32)
-    distinct = np.ascontiguousarray(vectors[first_rows])
+    distinct = vectors if n_distinct == len(vectors) else vectors[first_rows]
     index = VectorIndex.build(distinct, largest_exact=LARGEST_EXACT)
     rows = np.empty((n_distinct, k), dtype=np.int64)
     distances = np.empty((n_distinct, k), dtype=np.float32)

@@ -66,17 +66,32 @@ def read_array_folder(folder: Path, *, verify: bool = False) -> ArrayFolder:
     CorruptArtifactError
         If anything is missing or differs from the manifest.
     """
+    manifest = check_array_folder(folder, verify=verify)
+    try:
+        arrays = {name: _load(folder / f"{name}.npy") for name in manifest["arrays"]}
+        strings = {name: _load_strings(folder, name) for name in manifest["strings"]}
+        return ArrayFolder(arrays, strings, manifest["facts"])
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        raise CorruptArtifactError(f"cannot read {folder.name}: {error}") from error
+
+
+def check_array_folder(folder: Path, *, verify: bool = False) -> dict[str, Any]:  # Any: JSON values
+    """See that every file is there with the size (and, to `verify`, the sha256) that the manifest says; give the manifest.
+
+    Raises
+    ------
+    CorruptArtifactError
+        If anything is missing or differs.
+    """
     manifest = _read_manifest(folder)
     try:
         for name, facts in manifest["files"].items():
             path = folder / name
             if path.stat().st_size != facts["bytes"] or (verify and hash_file(path) != facts["sha256"]):
                 raise CorruptArtifactError(f"{path.name} differs from its manifest")
-        arrays = {name: _load(folder / f"{name}.npy") for name in manifest["arrays"]}
-        strings = {name: _load_strings(folder, name) for name in manifest["strings"]}
-        return ArrayFolder(arrays, strings, manifest["facts"])
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+    except (OSError, KeyError, TypeError, AttributeError) as error:
         raise CorruptArtifactError(f"cannot read {folder.name}: {error}") from error
+    return manifest
 
 
 def read_facts(folder: Path) -> Mapping[str, Any]:  # Any: JSON values

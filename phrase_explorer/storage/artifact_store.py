@@ -15,6 +15,7 @@ from pathlib import Path
 from phrase_explorer.storage.array_folder import (
     ArrayFolder,
     CorruptArtifactError,
+    check_array_folder,
     read_array_folder,
     write_array_folder,
 )
@@ -46,6 +47,18 @@ class ArtifactStore:
         except CorruptArtifactError as error:
             logger.warning("artifact of stage %s is corrupt and will be computed again: %s", stage, error)
             return None
+
+    def is_whole(self, stage: str, key: str) -> bool:
+        """Say whether an artifact stands with all its files, without reading them; a corrupt one is logged."""
+        path = self.path(stage, key)
+        if not path.exists():
+            return False
+        try:
+            check_array_folder(path)
+        except CorruptArtifactError as error:
+            logger.warning("artifact of stage %s is corrupt and will be computed again: %s", stage, error)
+            return False
+        return True
 
     def write(self, stage: str, key: str, content: ArrayFolder) -> Path:
         """Write an artifact whole, replacing a corrupt one, and drop its shards."""

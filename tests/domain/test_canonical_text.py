@@ -21,6 +21,8 @@ from phrase_explorer.domain.canonical_text import canonical_form, shown_form
         ("STRASSE", "stra\u00dfe"),
         ("\u202bשלום\u202c", "שלום"),
         ("nul\x00byte", "nul byte"),
+        ("Barnes &amp; Noble", "barnes & noble"),
+        ("it&#39;s", "it\u2019s"),
     ],
 )
 def test_spellings_that_mean_the_same_have_one_form(one, other):

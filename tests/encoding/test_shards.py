@@ -89,3 +89,14 @@ def test_a_damaged_shard_is_encoded_again(tmp_path):
 
     assert encoder.encoded == TEXTS
     assert vectors[:, 0].tolist() == [1, 2, 3, 4, 5]
+
+
+def test_a_long_list_is_joined_in_a_file_instead_of_memory(tmp_path, monkeypatch):
+    monkeypatch.setattr("phrase_explorer.encoding.shards.LARGEST_IN_MEMORY_BYTES", 16)
+
+    vectors = encode_in_shards(
+        CountingEncoder(), ["bb", "a", "bb", "ccc", "a"], tmp_path, progress=Progress(), shard_size=1
+    )
+
+    assert isinstance(vectors, np.memmap)
+    assert vectors[:, 0].tolist() == [2, 1, 2, 3, 1]

@@ -21,7 +21,7 @@ WILD_WORDS = [
         "long\u2011term",
     ),
     *("\U0001f468\u200d\U0001f469\u200d\U0001f467", "\u05e9\u05dc\u05d5\u05dd", "\u0633\u0644\u0627\u0645"),
-    *("people\u2019s", "\u201cquoted\u201d", "\n", "\r\n", "\t"),
+    *("people\u2019s", "R&amp;D", "it&#39;s", "\u201cquoted\u201d", "\n", "\r\n", "\t"),
     *PLAIN_WORDS.split(),
 ]
 
@@ -167,3 +167,33 @@ def test_composed_and_decomposed_accents_are_one_term(extract):
 
     assert count_of(vocabulary, "old caf\u00e9") == 2
     assert all(unicodedata.is_normalized("NFC", term) for term in vocabulary.terms)
+
+
+def test_entities_of_web_exports_are_read_as_characters(extract):
+    text = "He doesn&#39;t like the old Barnes &amp; Noble store."
+
+    vocabulary, _ = extract(text)
+
+    assert "old Barnes & Noble store" in phrases(vocabulary)
+    assert not {term for term in vocabulary.terms if "#39" in term}
+    _, _, start, end = vocabulary.mentions_of(vocabulary.find("old Barnes & Noble store"))[0]
+    assert text[start:end] == "old Barnes &amp; Noble store"
+
+
+def test_data_is_not_shown_as_datum(extract):
+    vocabulary, _ = extract("The data were good. Social media like data.")
+
+    assert {"data", "media"} <= words(vocabulary)
+    assert "datum" not in words(vocabulary)
+
+
+def test_header_lines_do_not_run_into_each_other(extract):
+    vocabulary, _ = extract("Newsgroups: alt.atheism,talk.religion.misc,alt.politics\nSubject: Old Boats\nDate: today")
+
+    assert not {term for term in phrases(vocabulary) if "subject" in term.lower() or "date" in term.lower()}
+
+
+def test_a_bulleted_number_is_no_part_of_a_phrase(extract):
+    vocabulary, _ = extract("1) Green tea is good for you.\n\n2) Green tea is cheap.")
+
+    assert {term.lower() for term in phrases(vocabulary)} == {"green tea"}

@@ -1,7 +1,9 @@
+import html
+
 from hypothesis import given
 from hypothesis import strategies as st
 
-from phrase_explorer.extraction.text_pieces import MAX_WORD_CHARACTERS, cut_text, repair_text
+from phrase_explorer.extraction.text_pieces import MAX_WORD_CHARACTERS, cut_text, read_pieces, repair_text
 
 PROSE = "The council met in the evening. Nobody came to the hall! Was it the weather? "
 
@@ -51,3 +53,22 @@ def test_a_text_without_faults_stays_itself():
     text = "Plain text, ünd nicht nur das."
 
     assert repair_text(text) is text
+
+
+def test_an_entity_is_read_as_its_character_and_keeps_its_place():
+    text = "It&#39;s at Barnes &amp; Noble today."
+
+    (piece,) = read_pieces(0, text)
+
+    assert piece.text == "It's at Barnes & Noble today."
+    start, end = piece.text.index("Barnes"), piece.text.index(" today")
+    assert text[piece.place(start) : piece.place(end)] == "Barnes &amp; Noble"
+    assert text[piece.place(0) : piece.place(4)] == "It&#39;s"
+
+
+@given(st.lists(st.sampled_from(["&amp;", "&#39;", "&lt;", "&bogus;", "a", " b", "&"]), max_size=20).map("".join))
+def test_every_character_of_a_piece_has_its_place_in_the_text(text):
+    for piece in read_pieces(0, text):
+        for position, character in enumerate(piece.text):
+            original = text[piece.place(position) : piece.place(position + 1)]
+            assert html.unescape(original) == character or original == character

@@ -9,7 +9,6 @@ from pytestqt.qtbot import QtBot
 
 from phrase_explorer.domain.layout import Layout
 from phrase_explorer.foundation.errors import UserFacingError
-from phrase_explorer.gui.actions import analyse_corpus
 from phrase_explorer.gui.main_window import MainWindow
 from phrase_explorer.pipeline.stage_report import StageReport
 from phrase_explorer.project.project import Project
@@ -55,7 +54,7 @@ class SteppedAnalysis:
 @pytest.fixture
 def steps(built_project: Path, monkeypatch: pytest.MonkeyPatch) -> SteppedAnalysis:
     stepped = SteppedAnalysis(built_project)
-    monkeypatch.setattr(analyse_corpus, "analyse", stepped)
+    monkeypatch.setattr("phrase_explorer.workflows.analyse.analyse", stepped)
     return stepped
 
 
@@ -179,7 +178,7 @@ def test_a_corpus_that_cannot_be_read_is_explained_inline(
     def refuse(*_arguments, **_options):
         raise UserFacingError("'addresses' holds no text; choose a folder with .txt files.")
 
-    monkeypatch.setattr(analyse_corpus, "analyse", refuse)
+    monkeypatch.setattr("phrase_explorer.workflows.analyse.analyse", refuse)
 
     drop(window, texts)
     wait_until_idle(qtbot, window)

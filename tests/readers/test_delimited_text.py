@@ -39,6 +39,35 @@ def test_carriage_returns_alone_end_rows(tmp_path):
     assert [document.text for document in documents_of(path)] == ["one two", "three four"]
 
 
+def test_one_column_of_texts_with_commas_is_one_column(tmp_path):
+    path = tmp_path / "a.csv"
+    path.write_text('text\n"Quoted, with comma"\nHello, world of phones\nWell, then\nNo comma here, really\n')
+
+    assert [document.text for document in documents_of(path)] == [
+        "Quoted, with comma",
+        "Hello, world of phones",
+        "Well, then",
+        "No comma here, really",
+    ]
+
+
+def test_row_names_without_a_header_of_their_own_are_a_column(tmp_path):
+    path = tmp_path / "a.csv"
+    path.write_text('"text","stars"\n"1","A fine phone indeed",5\n"2","A poor phone indeed",1\n')
+
+    documents = documents_of(path)
+
+    assert [document.text for document in documents] == ["A fine phone indeed", "A poor phone indeed"]
+    assert documents[0].metadata["stars"] == 5.0
+
+
+def test_a_line_that_declares_the_delimiter_is_no_row(tmp_path):
+    path = tmp_path / "a.csv"
+    path.write_text("sep=;\nid;text\n1;one, two\n2;three\n")
+
+    assert [document.text for document in documents_of(path)] == ["one, two", "three"]
+
+
 def test_a_huge_cell_is_read(tmp_path):
     path = tmp_path / "a.csv"
     path.write_text("id,text\n1," + "word " * 400_000 + "\n")
@@ -82,11 +111,12 @@ def test_rows_without_text_are_listed(tmp_path):
     ]
 
 
-def test_html_entities_stay_as_they_are(tmp_path):
+def test_html_entities_stay_as_they_are_and_are_mentioned(tmp_path):
     path = tmp_path / "a.csv"
     path.write_text("id,text\n1,I&#39;ve been &amp; gone\n")
 
     assert documents_of(path)[0].text == "I&#39;ve been &amp; gone"
+    assert ["&#39;" in note.message for note in notes_of(path)] == [True]
 
 
 def test_a_table_without_the_text_column_is_one_skipped_file_not_many_rows(tmp_path):

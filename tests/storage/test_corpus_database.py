@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from phrase_explorer.domain.document import Document, MetadataColumn, SkippedItem, SourceNote
 from phrase_explorer.foundation.errors import Cancelled
 from phrase_explorer.foundation.progress import Progress
-from phrase_explorer.storage import corpus_database
-from phrase_explorer.storage.corpus_database import CorpusDatabase, UnreadableDatabaseError, count_words
+from phrase_explorer.storage import corpus_writer
+from phrase_explorer.storage.corpus_database import CorpusDatabase, UnreadableDatabaseError
+from phrase_explorer.storage.corpus_writer import count_words
 
 COLUMNS = (
     MetadataColumn("rating", "number"),
@@ -143,7 +144,7 @@ def test_documents_come_back_as_they_were_with_unique_keys(rows):
 @given(st.text(max_size=60), st.integers(1, 5))
 def test_words_are_counted_the_same_in_slices(text, size):
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(corpus_database, "SLICE_CHARACTERS", size)
+        patch.setattr(corpus_writer, "SLICE_CHARACTERS", size)
 
         assert count_words(text) == len(text.split())
 

@@ -13,7 +13,6 @@ from phrase_explorer.pipeline.parameters import AnalysisParameters
 from phrase_explorer.pipeline.stage_report import StageReport
 from phrase_explorer.project.project import Project
 from phrase_explorer.readers.import_options import ImportOptions
-from phrase_explorer.workflows.analyse import analyse
 
 SHOWN_AFTER = ("load", "extract", "embed", "first_layout", "layout")
 
@@ -49,6 +48,8 @@ class _Analysis:
         self._opened: OpenedProject | None = None
 
     def __call__(self, progress: Progress, report: Report) -> OpenedProject:
+        from phrase_explorer.workflows.analyse import analyse
+
         is_new = not self._folder.exists()
         if self._project is None:
             self._project = Project.open_or_create(self._folder)

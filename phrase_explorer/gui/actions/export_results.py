@@ -3,6 +3,7 @@
 import csv
 from io import StringIO
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QImage
 
@@ -11,15 +12,15 @@ from phrase_explorer.foundation.progress import Progress
 from phrase_explorer.gui.session import ProjectSession
 from phrase_explorer.gui.tasks.background_task import BackgroundTask
 from phrase_explorer.gui.tasks.task_runner import TaskRunner
-from phrase_explorer.workflows import concordance as concordances
-from phrase_explorer.workflows import export_project
-from phrase_explorer.workflows.concordance import ConcordanceSort
+
+if TYPE_CHECKING:
+    from phrase_explorer.workflows.concordance import ConcordanceSort
 
 LINE_COLUMNS = ("document", "title", "start", "end", "left", "match", "right")
 
 
 def start_line_export(
-    session: ProjectSession, runner: TaskRunner, path: Path, sort: ConcordanceSort
+    session: ProjectSession, runner: TaskRunner, path: Path, sort: "ConcordanceSort"
 ) -> BackgroundTask | None:
     """Start writing every line of the term that is looked at; the path arrives when it is done."""
     project, anchor = session.project, session.selection.anchor
@@ -27,13 +28,16 @@ def start_line_export(
         return None
 
     def work(progress: Progress) -> Path:
-        lines = concordances.concordance_of_row(project, anchor, sort=sort, progress=progress)
+        from phrase_explorer.workflows.concordance import concordance_of_row
+        from phrase_explorer.workflows.export_project import write_export
+
+        lines = concordance_of_row(project, anchor, sort=sort, progress=progress)
         table = StringIO(newline="")
         writer = csv.writer(table)
         writer.writerow(LINE_COLUMNS)
         for line in lines:
             writer.writerow((line.key, line.title, line.start, line.end, line.left, line.match, line.right))
-        export_project.write_export(path, table.getvalue().encode("utf-8-sig", errors="replace"))
+        write_export(path, table.getvalue().encode("utf-8-sig", errors="replace"))
         return path
 
     return runner.start(work, label="Exporting the concordance", lane="compute")
@@ -46,7 +50,9 @@ def start_term_export(session: ProjectSession, runner: TaskRunner, path: Path) -
         return None
 
     def work(_progress: Progress) -> Path:
-        export_project.export_terms_csv(project, path, byte_order_mark=True)
+        from phrase_explorer.workflows.export_project import export_terms_csv
+
+        export_terms_csv(project, path, byte_order_mark=True)
         return path
 
     return runner.start(work, label="Exporting the terms", lane="compute")

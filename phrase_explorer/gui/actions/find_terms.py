@@ -1,16 +1,17 @@
 """Find: terms by meaning or as they are written, and the neighbours of a term. All of it off the GUI thread."""
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from phrase_explorer.foundation.progress import Progress
 from phrase_explorer.gui.session import ProjectSession
 from phrase_explorer.gui.tasks.background_task import BackgroundTask
 from phrase_explorer.gui.tasks.task_runner import TaskRunner
-from phrase_explorer.project.project import Project
-from phrase_explorer.workflows import query_encoder, search
-from phrase_explorer.workflows.query_encoder import QueryEncoder
-from phrase_explorer.workflows.search import TermHit
+
+if TYPE_CHECKING:
+    from phrase_explorer.project.project import Project
+    from phrase_explorer.workflows.query_encoder import QueryEncoder
+    from phrase_explorer.workflows.search import TermHit
 
 SearchMode = Literal["meaning", "exact"]
 N_HITS = 50
@@ -23,10 +24,12 @@ class LoadedEncoder:
         self._encoder: QueryEncoder | None = None
         self._project: Project | None = None
 
-    def of(self, project: Project) -> QueryEncoder:
+    def of(self, project: "Project") -> "QueryEncoder":
         """Give the project's encoder; called on the query lane only, so that it is loaded once."""
+        from phrase_explorer.workflows.query_encoder import load_query_encoder
+
         if self._encoder is None or self._project is not project:
-            self._encoder, self._project = query_encoder.load_query_encoder(project), project
+            self._encoder, self._project = load_query_encoder(project), project
         return self._encoder
 
 
@@ -44,12 +47,14 @@ def start_search(
     if project is None or vocabulary is None:
         return None
 
-    def work(progress: Progress) -> Sequence[TermHit]:
+    def work(progress: Progress) -> "Sequence[TermHit]":
+        from phrase_explorer.workflows.search import search_terms
+
         progress.check_cancelled()
         needs_encoder = mode == "meaning" and vocabulary.find(text) is None
         loaded = encoder.of(project) if needs_encoder else None
         progress.check_cancelled()
-        return search.search_terms(
+        return search_terms(
             project, text, top=N_HITS, exact=mode == "exact", hide_shared_words=hide_shared_words, encoder=loaded
         )
 
@@ -63,8 +68,10 @@ def start_neighbours(
     project, analysis = session.project, session.analysis
     if project is None or analysis is None or analysis.term_embeddings is None:
         return None
-    return runner.start(
-        lambda _progress: search.neighbours_of(project, row, top=N_HITS, hide_shared_words=hide_shared_words),
-        label="Finding neighbours",
-        slot="neighbours",
-    )
+
+    def work(_progress: Progress) -> Sequence["TermHit"]:
+        from phrase_explorer.workflows.search import neighbours_of
+
+        return neighbours_of(project, row, top=N_HITS, hide_shared_words=hide_shared_words)
+
+    return runner.start(work, label="Finding neighbours", slot="neighbours")

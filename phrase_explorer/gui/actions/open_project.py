@@ -2,21 +2,22 @@
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from phrase_explorer.foundation.progress import Progress
 from phrase_explorer.gui.tasks.background_task import BackgroundTask
 from phrase_explorer.gui.tasks.task_runner import TaskRunner
 from phrase_explorer.gui.term_listing import TermListing, prepare_term_listing
-from phrase_explorer.project.project import Project
-from phrase_explorer.project.project_lock import ProjectInUseError
-from phrase_explorer.workflows.open_project import open_project
+
+if TYPE_CHECKING:
+    from phrase_explorer.project.project import Project
 
 
 @dataclass(frozen=True, eq=False)
 class OpenedProject:
     """A project, its terms and its size; `listing` is None before the terms are known."""
 
-    project: Project
+    project: "Project"
     listing: TermListing | None
     n_documents: int = 0
     n_words: int = 0
@@ -31,6 +32,9 @@ def start_opening(runner: TaskRunner, folder: Path) -> BackgroundTask:
 
 def open_with_terms(folder: Path, progress: Progress) -> OpenedProject:
     """Open a project for writing, or for reading only when another program has it open."""
+    from phrase_explorer.project.project_lock import ProjectInUseError
+    from phrase_explorer.workflows.open_project import open_project
+
     try:
         project = open_project(folder)
     except ProjectInUseError:
@@ -43,7 +47,7 @@ def open_with_terms(folder: Path, progress: Progress) -> OpenedProject:
         raise
 
 
-def opened(project: Project, earlier: TermListing | None = None) -> OpenedProject:
+def opened(project: "Project", earlier: TermListing | None = None) -> OpenedProject:
     """Make a project ready to be shown; terms that were made ready before are kept when they are the same."""
     listing = None
     if project.analysis is not None:

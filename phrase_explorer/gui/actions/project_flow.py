@@ -5,22 +5,22 @@ One project is open at a time. Whatever runs for it is stopped, and has ended, b
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
 from phrase_explorer.domain.layout import Layout
 from phrase_explorer.foundation.errors import UserFacingError
 from phrase_explorer.foundation.resource_paths import resource_path
-from phrase_explorer.gui.actions.analyse_corpus import start_analysis, start_continuing
 from phrase_explorer.gui.actions.open_project import OpenedProject, start_opening
 from phrase_explorer.gui.actions.preview_import import has_columns
 from phrase_explorer.gui.preferences import Preferences
 from phrase_explorer.gui.session import ProjectSession
 from phrase_explorer.gui.tasks.background_task import BackgroundTask
 from phrase_explorer.gui.tasks.task_runner import TaskRunner
-from phrase_explorer.pipeline.stage_report import StageReport
-from phrase_explorer.readers.import_options import ImportOptions
-from phrase_explorer.workflows.open_project import is_project
+
+if TYPE_CHECKING:
+    from phrase_explorer.readers.import_options import ImportOptions
 
 SAMPLE_NAME = "Sample corpus"
 
@@ -61,6 +61,9 @@ class ProjectFlow(QObject):
 
     def open_path(self, path: Path) -> None:
         """Open a project, or read whatever else the path is."""
+        from phrase_explorer.readers.import_options import ImportOptions
+        from phrase_explorer.workflows.open_project import is_project
+
         if not path.exists():
             self.failed.emit(UserFacingError(f"'{path}' is not there any more; choose another file or folder."))
         elif is_project(path):
@@ -72,6 +75,8 @@ class ProjectFlow(QObject):
 
     def open_sample(self) -> None:
         """Read the sample corpus that comes with the program."""
+        from phrase_explorer.readers.import_options import ImportOptions
+
         try:
             source = resource_path("sample_corpus", "speeches.csv")
         except UserFacingError as error:
@@ -79,13 +84,15 @@ class ProjectFlow(QObject):
             return
         self.analyse(source, ImportOptions(), name=SAMPLE_NAME)
 
-    def analyse(self, source: Path, options: ImportOptions, *, name: str = "") -> None:
+    def analyse(self, source: Path, options: "ImportOptions", *, name: str = "") -> None:
         """Read a corpus into its project and analyse it."""
         folder = self._preferences.project_folder_for(source, name=name)
         self._when_free(lambda: self._analyse(source, folder, options, name or source.name))
 
     def continue_analysis(self) -> None:
         """Finish the analysis of the open project."""
+        from phrase_explorer.gui.actions.analyse_corpus import start_continuing
+
         project = self._session.project
         if project is not None and not self._is_analysing and not project.read_only:
             self._follow(start_continuing(self._runner, project), project.name)
@@ -105,7 +112,9 @@ class ProjectFlow(QObject):
         task.succeeded.connect(self._show)
         task.failed.connect(self.failed)
 
-    def _analyse(self, source: Path, folder: Path, options: ImportOptions, name: str) -> None:
+    def _analyse(self, source: Path, folder: Path, options: "ImportOptions", name: str) -> None:
+        from phrase_explorer.gui.actions.analyse_corpus import start_analysis
+
         self._session.close()
         self._preferences.remember_project_of(source, folder)
         self._follow(start_analysis(self._runner, source, folder, options), name)
@@ -121,6 +130,8 @@ class ProjectFlow(QObject):
         self.analysis_started.emit(name)
 
     def _take_news(self, news: object) -> None:
+        from phrase_explorer.pipeline.stage_report import StageReport
+
         if isinstance(news, OpenedProject):
             self._show(news)
         elif isinstance(news, StageReport):

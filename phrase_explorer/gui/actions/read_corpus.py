@@ -2,15 +2,17 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from phrase_explorer.foundation.progress import Progress
 from phrase_explorer.gui.qt_models.document_page import DocumentPage, make_document_page
 from phrase_explorer.gui.session import Place, ProjectSession
 from phrase_explorer.gui.tasks.background_task import BackgroundTask
 from phrase_explorer.gui.tasks.task_runner import TaskRunner
-from phrase_explorer.project.project import Project
-from phrase_explorer.workflows import concordance as concordances
-from phrase_explorer.workflows.concordance import ConcordanceLine, ConcordanceSort
+
+if TYPE_CHECKING:
+    from phrase_explorer.project.project import Project
+    from phrase_explorer.workflows.concordance import ConcordanceLine, ConcordanceSort
 
 FIRST_PAGE = 100
 GROWTH = 4
@@ -20,7 +22,7 @@ GROWTH = 4
 class LinePage:
     """Some lines, and how many there are in all."""
 
-    lines: Sequence[ConcordanceLine]
+    lines: "Sequence[ConcordanceLine]"
     n_total: int
 
 
@@ -31,15 +33,17 @@ class LinePages:
     in pages, each four times as long as all before it.
     """
 
-    def __init__(self, project: Project, term_row: int, sort: ConcordanceSort, *, seed: int = 0) -> None:
+    def __init__(self, project: "Project", term_row: int, sort: "ConcordanceSort", *, seed: int = 0) -> None:
         self.sort = sort
         self._project, self._term_row, self._seed = project, term_row, seed
         self._n_given = 0
 
     def next_page(self, progress: Progress) -> LinePage:
         """Read the next page; called on a worker thread, one page at a time."""
+        from phrase_explorer.workflows.concordance import concordance_of_row
+
         limit = None if self.sort in ("left", "right") else max(FIRST_PAGE, self._n_given * GROWTH)
-        found = concordances.concordance_of_row(
+        found = concordance_of_row(
             self._project, self._term_row, sort=self.sort, seed=self._seed, limit=limit, progress=progress
         )
         lines = found[self._n_given :]
@@ -47,7 +51,7 @@ class LinePages:
         return LinePage(lines, found.n_hits)
 
 
-def line_pages(session: ProjectSession, term_row: int, sort: ConcordanceSort) -> LinePages:
+def line_pages(session: ProjectSession, term_row: int, sort: "ConcordanceSort") -> LinePages:
     """Prepare to read the lines of a term of the open project."""
     if session.project is None:
         raise ValueError("no project is open")
@@ -74,11 +78,11 @@ def start_page(
     return runner.start(work, label="Reading the document", slot="reader")
 
 
-def read_first_line(session: ProjectSession, term_row: int) -> Callable[[Progress], ConcordanceLine | None]:
+def read_first_line(session: ProjectSession, term_row: int) -> "Callable[[Progress], ConcordanceLine | None]":
     """Give the work that reads a term's first line, for the map's hover card."""
     pages = line_pages(session, term_row, "document")
 
-    def work(progress: Progress) -> ConcordanceLine | None:
+    def work(progress: Progress) -> "ConcordanceLine | None":
         lines = pages.next_page(progress).lines
         return lines[0] if lines else None
 

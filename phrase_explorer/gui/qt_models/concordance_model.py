@@ -1,11 +1,13 @@
 """Concordance lines as a list that grows while the reader scrolls."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 
-from phrase_explorer.workflows.concordance import ConcordanceLine
+if TYPE_CHECKING:
+    from phrase_explorer.workflows.concordance import ConcordanceLine
+
 
 ModelIndex = QModelIndex | QPersistentModelIndex
 LINE_ROLE = Qt.ItemDataRole.UserRole
@@ -32,13 +34,13 @@ class ConcordanceModel(QAbstractListModel):
         """Show no lines."""
         self.show_lines((), 0)
 
-    def show_lines(self, lines: Sequence[ConcordanceLine], n_total: int) -> None:
+    def show_lines(self, lines: "Sequence[ConcordanceLine]", n_total: int) -> None:
         """Show the first page of `n_total` lines."""
         self.beginResetModel()
         self.lines, self.n_total, self._is_waiting = list(lines), n_total, False
         self.endResetModel()
 
-    def append_lines(self, lines: Sequence[ConcordanceLine]) -> None:
+    def append_lines(self, lines: "Sequence[ConcordanceLine]") -> None:
         """Add the next page; an empty one means that there is no more."""
         self._is_waiting = False
         if not lines:
@@ -76,12 +78,12 @@ class ConcordanceModel(QAbstractListModel):
         return None
 
 
-def line_text(line: ConcordanceLine) -> str:
+def line_text(line: "ConcordanceLine") -> str:
     """Give a line as one piece of plain text on one line."""
     return " ".join(f"{line.left}{line.match}{line.right}".split())
 
 
-def lines_as_table(lines: Sequence[ConcordanceLine]) -> str:
+def lines_as_table(lines: "Sequence[ConcordanceLine]") -> str:
     """Give lines as tab-separated text with a heading, for the clipboard and for a file."""
     rows = [("document", "title", "start", "end", "left", "match", "right")]
     rows += [

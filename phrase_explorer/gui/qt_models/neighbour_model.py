@@ -1,11 +1,13 @@
 """Terms that a search or a look at the neighbours found, best first, with their scores."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from phrase_explorer.workflows.search import TermHit
+if TYPE_CHECKING:
+    from phrase_explorer.workflows.search import TermHit
+
 
 ModelIndex = QModelIndex | QPersistentModelIndex
 HIT_ROLE = Qt.ItemDataRole.UserRole
@@ -18,7 +20,7 @@ class NeighbourModel(QAbstractListModel):
         super().__init__(parent)
         self.hits: list[TermHit] = []
 
-    def show_hits(self, hits: Sequence[TermHit]) -> None:
+    def show_hits(self, hits: "Sequence[TermHit]") -> None:
         """Show these hits in place of the ones before."""
         self.beginResetModel()
         self.hits = list(hits)

@@ -6,6 +6,7 @@ drawn on its right.
 
 import unicodedata
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
@@ -13,7 +14,9 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from phrase_explorer.gui.qt_models.concordance_model import LINE_ROLE
 from phrase_explorer.gui.theme import CONCORDANCE_ROW_PX, Theme
-from phrase_explorer.workflows.concordance import ConcordanceLine
+
+if TYPE_CHECKING:
+    from phrase_explorer.workflows.concordance import ConcordanceLine
 
 DOCUMENT_SHARE, MIN_DOCUMENT_PX, MAX_DOCUMENT_PX = 0.18, 72, 220
 MATCH_PADDING_PX = 8
@@ -36,7 +39,7 @@ class ConcordanceDelegate(QStyledItemDelegate):
         """Use another theme's colours."""
         self._theme = theme
 
-    def measure(self, lines: Sequence[ConcordanceLine], font: QFont) -> None:
+    def measure(self, lines: "Sequence[ConcordanceLine]", font: QFont) -> None:
         """Make the band as wide as the widest match."""
         metrics = QFontMetrics(_bold(font))
         matches = {_one_line(line.match) for line in lines}

@@ -1,5 +1,7 @@
 """The concordance: every mention of the term that is looked at, in its context, matches under each other."""
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QListView, QStackedWidget, QVBoxLayout, QWidget
@@ -13,9 +15,11 @@ from phrase_explorer.gui.session import Place, ProjectSession
 from phrase_explorer.gui.tasks.task_runner import TaskRunner
 from phrase_explorer.gui.theme import Theme
 from phrase_explorer.gui.views.concordance_delegate import ConcordanceDelegate
-from phrase_explorer.workflows.concordance import ConcordanceLine, ConcordanceSort
 
-SORTS: tuple[tuple[ConcordanceSort, str], ...] = (
+if TYPE_CHECKING:
+    from phrase_explorer.workflows.concordance import ConcordanceLine, ConcordanceSort
+
+SORTS: "tuple[tuple[ConcordanceSort, str], ...]" = (
     ("document", "sorted by document"),
     ("left", "sorted by left context"),
     ("right", "sorted by right context"),
@@ -70,11 +74,11 @@ class ConcordanceView(QWidget):
         return self._facts.text()
 
     @property
-    def sort(self) -> ConcordanceSort:
+    def sort(self) -> "ConcordanceSort":
         """The order of the lines."""
         return next(value for value, _text in SORTS if value == self.sort_button.value)
 
-    def choose_sort(self, sort: ConcordanceSort) -> None:
+    def choose_sort(self, sort: "ConcordanceSort") -> None:
         """Put the lines in another order."""
         self.sort_button.set_value(sort)
         self._read_lines()
@@ -191,7 +195,7 @@ class ConcordanceView(QWidget):
         self._facts.updateGeometry()
 
 
-def _place(line: ConcordanceLine) -> Place:
+def _place(line: "ConcordanceLine") -> Place:
     return Place(line.document, line.start, line.end)
 
 

@@ -1,6 +1,6 @@
 """The centre: the map, or the stages of the analysis until there is one."""
 
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 from PySide6.QtCore import Qt, Signal
@@ -18,7 +18,9 @@ from phrase_explorer.gui.term_listing import PatternError
 from phrase_explorer.gui.theme import Theme
 from phrase_explorer.gui.views.map_view import MapView
 from phrase_explorer.gui.views.stage_progress_view import StageProgressView
-from phrase_explorer.project.changes import Changes
+
+if TYPE_CHECKING:
+    from phrase_explorer.project.changes import Changes
 
 NO_TERMS_TEXT = "No words or phrases were found in these documents."
 NO_MAP_TEXT = "There is no map yet. Continue the analysis to draw it."
@@ -115,7 +117,7 @@ class MapArea(QWidget):
             self._note.setText(NO_TERMS_TEXT if vocabulary is not None and vocabulary.n_terms == 0 else NO_MAP_TEXT)
             self._pages.setCurrentWidget(self._note)
 
-    def _follow_changes(self, changes: Changes, _initiator: object) -> None:
+    def _follow_changes(self, changes: "Changes", _initiator: object) -> None:
         if changes.hidden_terms:
             self._hide()
             self._dim()

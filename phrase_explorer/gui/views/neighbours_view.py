@@ -1,5 +1,7 @@
 """The neighbours of a term, or what a search found: nearest first, with a bar for how near."""
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtWidgets import QAbstractItemView, QCheckBox, QHBoxLayout, QListView, QStackedWidget, QVBoxLayout, QWidget
@@ -14,7 +16,9 @@ from phrase_explorer.gui.tasks.background_task import BackgroundTask
 from phrase_explorer.gui.tasks.task_runner import TaskRunner
 from phrase_explorer.gui.theme import Theme
 from phrase_explorer.gui.views.score_bar_delegate import ScoreBarDelegate
-from phrase_explorer.project.changes import Changes
+
+if TYPE_CHECKING:
+    from phrase_explorer.project.changes import Changes
 
 EMPTY_TEXT = "Select a term to see which terms are nearest to it in meaning, or search for any text."
 NO_VECTORS_TEXT = "Neighbours appear as soon as the meaning of the terms has been measured."
@@ -114,7 +118,7 @@ class NeighboursView(QWidget):
         self._anchor = self._session.selection.anchor
         self._ask()
 
-    def _follow_changes(self, changes: Changes, _initiator: object) -> None:
+    def _follow_changes(self, changes: "Changes", _initiator: object) -> None:
         if changes.hidden_terms:
             self._ask()
 

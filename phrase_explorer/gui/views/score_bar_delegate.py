@@ -1,12 +1,16 @@
 """Draws a hit as its name and a bar of its score: filled for a phrase, outlined for a word."""
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from phrase_explorer.gui.qt_models.neighbour_model import HIT_ROLE
 from phrase_explorer.gui.theme import SMALL_FONT_PX, TABLE_ROW_PX, Theme
-from phrase_explorer.workflows.search import TermHit
+
+if TYPE_CHECKING:
+    from phrase_explorer.workflows.search import TermHit
 
 BAR_SHARE = 0.36
 BAR_HEIGHT_PX = 8
@@ -60,7 +64,7 @@ class ScoreBarDelegate(QStyledItemDelegate):
         self._draw_bar(painter, bar, hit)
         painter.restore()
 
-    def _draw_bar(self, painter: QPainter, bar: QRect, hit: TermHit) -> None:
+    def _draw_bar(self, painter: QPainter, bar: QRect, hit: "TermHit") -> None:
         width = max(0.0, min(1.0, hit.score)) * bar.width()
         if width < 2:
             return

@@ -1,7 +1,7 @@
 """The list of terms on the left: sorted and filtered at once, its selected rows are the selection of every view."""
 
 from itertools import pairwise
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 from PySide6.QtCore import QByteArray, QItemSelection, QItemSelectionModel, QPoint, Qt, QTimer, Signal
@@ -26,7 +26,9 @@ from phrase_explorer.gui.session import ProjectSession
 from phrase_explorer.gui.term_listing import TERM_COLUMNS, ShownTerms, TermFilter
 from phrase_explorer.gui.theme import TABLE_ROW_PX, Theme
 from phrase_explorer.gui.views.swatch_delegate import SwatchDelegate
-from phrase_explorer.project.changes import Changes
+
+if TYPE_CHECKING:
+    from phrase_explorer.project.changes import Changes
 
 DEBOUNCE_MS = 150
 KINDS = ((None, "all kinds"), ("phrase", "phrases"), ("word", "words"))
@@ -211,7 +213,7 @@ class TermPanel(QWidget):
             self.shown_button.set_value(term_filter.shown if term_filter.tag is None else ("tag", term_filter.tag))
         self._refresh()
 
-    def _follow_changes(self, changes: Changes, _initiator: object) -> None:
+    def _follow_changes(self, changes: "Changes", _initiator: object) -> None:
         if changes.tags or changes.hidden_terms:
             self.shown_button.set_choices(_shown_choices(self._session))
         if changes.tags or changes.hidden_terms or changes.notes:

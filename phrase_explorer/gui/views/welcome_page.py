@@ -12,7 +12,7 @@ from phrase_explorer.gui.theme import Theme
 
 WIDTH_PX = 560
 MAX_SHOWN_RECENT = 5
-FORMATS = "Text, Markdown, CSV, TSV, JSON and JSON Lines, in folders, .zip or .gz"
+FORMATS = "Text, Markdown, HTML, Word, PDF, EPUB, CSV, Excel, JSON, Parquet, TEI; .zip and .gz"
 
 
 class WelcomePage(QWidget):
