@@ -10,6 +10,7 @@ from phrase_explorer.readers.html_page import html_fields
 from phrase_explorer.readers.input_files import InputFile
 from phrase_explorer.readers.read_settings import ReadSettings
 from phrase_explorer.readers.record import FieldValue, Record, RecordStream
+from phrase_explorer.readers.xml_document import parse_xml
 
 CONTAINER_NAME = "META-INF/container.xml"
 PACKAGE_XPATH = "//*[local-name()='rootfile']/@full-path"
@@ -34,8 +35,8 @@ class EpubReader:
 
 
 def _book_fields(archive: zipfile.ZipFile) -> dict[str, FieldValue]:
-    package_name = str(_parse(archive.read(CONTAINER_NAME)).xpath(PACKAGE_XPATH)[0])
-    package = _parse(archive.read(package_name))
+    package_name = str(parse_xml(archive.read(CONTAINER_NAME)).xpath(PACKAGE_XPATH)[0])
+    package = parse_xml(archive.read(package_name))
     folder = posixpath.dirname(package_name)
     files_by_id = {item.get("id"): item.get("href") for item in package.xpath("//*[local-name()='manifest']/*")}
     names = set(archive.namelist())
@@ -55,11 +56,3 @@ def _book_fields(archive: zipfile.ZipFile) -> dict[str, FieldValue]:
 def _metadata(package: Any, name: str) -> str | None:  # Any: an lxml element
     found = package.xpath(f"//*[local-name()='metadata']/*[local-name()='{name}']")
     return " ".join((found[0].text or "").split()) or None if found else None
-
-
-def _parse(content: bytes) -> Any:  # Any: an lxml element
-    from lxml import etree
-
-    return etree.fromstring(
-        content, etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, recover=True)
-    )

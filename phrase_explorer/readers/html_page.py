@@ -6,13 +6,12 @@ from typing import Literal
 
 from phrase_explorer.readers.foreign_parsers import PARSER_ERRORS, damaged
 from phrase_explorer.readers.input_files import InputFile
-from phrase_explorer.readers.markup_text import NOT_READ_IN_HTML, text_of
+from phrase_explorer.readers.markup_text import NOT_READ_IN_HTML, XML_DECLARATION, text_of
 from phrase_explorer.readers.read_settings import ReadSettings
 from phrase_explorer.readers.record import FieldValue, Record, RecordStream
 from phrase_explorer.readers.text_decoding import detect_encoding, encoding_notes, open_text
 
 _DECLARED = re.compile(rb"""(?:charset|encoding)\s*=\s*["']?\s*([A-Za-z0-9_.:-]+)""", re.IGNORECASE)
-_XML_DECLARATION = re.compile(r"^\s*<\?xml[^>]*\?>")
 WESTERN_NAMES = frozenset({"iso8859-1", "ascii"})
 """Browsers read these as Windows-1252."""
 
@@ -39,7 +38,7 @@ def html_fields(markup: str) -> dict[str, FieldValue]:
     """Give title and text of a page. Raises `DamagedFileError`."""
     from lxml import etree, html
 
-    markup = _XML_DECLARATION.sub("", markup.replace("\x00", " "))
+    markup = XML_DECLARATION.sub("", markup.replace("\x00", " "))
     if not markup.strip():
         return {"text": ""}
     try:

@@ -19,6 +19,7 @@ NOT_READ_IN_HTML = frozenset((
     "script", "style", "noscript", "template", "head", "svg", "math", "iframe", "object", "select", "textarea",
     "button", "teiHeader",
 ))  # fmt: skip
+XML_DECLARATION = re.compile(r"^\s*<\?xml[^>]*\?>")
 LINE_BREAKS = frozenset(("br", "lb"))
 _SPACES = re.compile(r"[ \t\n\r\f]+")
 _DOUBLE_SPACES = re.compile(r"(?<=[^\s]) {2,}(?=[^\s])")
