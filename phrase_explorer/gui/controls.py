@@ -103,6 +103,11 @@ class ChoiceButton(QToolButton):
         """The choice that holds."""
         return self._value
 
+    @property
+    def choices(self) -> list[tuple[object, str]]:
+        """What it offers."""
+        return [(action.data(), action.text().replace("&&", "&")) for action in self._group.actions()]
+
     def set_choices(self, choices: Choices) -> None:
         """Offer other choices; the first one holds unless the present one is still among them."""
         for action in self._group.actions():

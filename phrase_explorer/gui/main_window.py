@@ -21,13 +21,14 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow, QStackedWi
 from phrase_explorer.domain.selection import Selection
 from phrase_explorer.gui.actions import annotate_terms, export_results
 from phrase_explorer.gui.actions.action_set import ActionSet
+from phrase_explorer.gui.actions.colour_terms import start_colouring
 from phrase_explorer.gui.actions.find_terms import SearchMode
 from phrase_explorer.gui.actions.open_project import OpenedProject
 from phrase_explorer.gui.actions.preview_import import file_dialog_pattern
 from phrase_explorer.gui.actions.project_flow import ProjectFlow
 from phrase_explorer.gui.preferences import Preferences
-from phrase_explorer.gui.qt_models.term_colours import colour_terms
-from phrase_explorer.gui.session import ProjectSession
+from phrase_explorer.gui.qt_models.term_colours import TermColours, colour_terms
+from phrase_explorer.gui.session import Colouring, ProjectSession
 from phrase_explorer.gui.tasks.background_task import BackgroundTask
 from phrase_explorer.gui.tasks.failure_text import describe_failure
 from phrase_explorer.gui.tasks.task_runner import TaskRunner
@@ -143,7 +144,7 @@ class MainWindow(QMainWindow):
         session.selection_changed.connect(lambda _selection, _initiator: self._refresh_actions())
         session.history_changed.connect(self._refresh_actions)
         session.filter_changed.connect(lambda term_filter, _initiator: self._show_kind(term_filter))
-        session.colouring_changed.connect(lambda _colouring: self._recolour())
+        session.colouring_changed.connect(self._follow_colouring)
         session.project_opened.connect(self._recolour)
         session.project_opened.connect(lambda: self._show_kind(session.term_filter))
         session.layout_arrived.connect(lambda _layout: self._recolour())
@@ -236,6 +237,8 @@ class MainWindow(QMainWindow):
             counts.append((opened.listing.vocabulary.n_terms, "terms"))
         self.header.show_project(project.name, " · ".join(f"{count:,} {unit}" for count, unit in counts))
         self.setWindowTitle(f"{project.name} — {TITLE}")
+        self.header.offer_columns(list(opened.colour_columns))
+        self.header.colour_button.set_value(self.session.colouring)
         encoder = project.state.models.get("encoder", {}).get("name", "")
         facts = ["read only" if project.read_only else "saved", "offline", f"encoder {encoder}" if encoder else ""]
         self.strip.show_facts(" · ".join(fact for fact in facts if fact))
@@ -290,11 +293,22 @@ class MainWindow(QMainWindow):
         if changes.tags and self.session.colouring == "tag":
             self._recolour()
 
+    def _follow_colouring(self, colouring: Colouring) -> None:
+        self.header.colour_button.set_value(colouring)
+        self._recolour()
+
     def _show_kind(self, term_filter: TermFilter) -> None:
         self.actions_by_name[KIND_ACTIONS[term_filter.kind]].setChecked(True)
 
     def _recolour(self) -> None:
-        colours = colour_terms(self.session, self._theme)
+        task = start_colouring(self.session, self.runner, self._theme)
+        if task is None:
+            self._show_colours(colour_terms(self.session, self._theme))
+        else:
+            task.succeeded.connect(self._show_colours)
+            task.failed.connect(self.report_failure)
+
+    def _show_colours(self, colours: TermColours) -> None:
         self.explorer.map_area.set_colours(colours)
         self.explorer.terms.model.set_swatches(colours.rows, colours.hex_colours)
 

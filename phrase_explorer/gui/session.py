@@ -5,7 +5,7 @@ Views listen here and never to each other. Whoever changes something passes itse
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal
@@ -23,7 +23,9 @@ if TYPE_CHECKING:
     from phrase_explorer.project.commands import Command
     from phrase_explorer.project.project import Project
 
-Colouring = Literal["plain", "kind", "frequency", "spread", "tag"]
+Colouring = str
+"""What colour means: "plain", "kind", "frequency", "spread", "tag", or `COLUMN_PREFIX` and the name of a metadata column."""
+COLUMN_PREFIX = "column:"
 
 
 @dataclass(frozen=True)
@@ -117,6 +119,7 @@ class ProjectSession(QObject):
         if not _same_terms(earlier_vocabulary, self.vocabulary):
             self.selection, self.term_filter = Selection(), TermFilter()
             self.search_rows = np.zeros(0, dtype=np.int32)
+            self.colouring = _first_colouring(project)
         self._read_hidden()
         if earlier is not None and earlier is not project:
             earlier.close()
@@ -131,6 +134,7 @@ class ProjectSession(QObject):
         self._project = self._analysis = self._listing = self._layout = None
         self.selection, self.term_filter = Selection(), TermFilter()
         self.search_rows = np.zeros(0, dtype=np.int32)
+        self.colouring = "kind"
         self._hidden = np.zeros(0, dtype=np.bool_)
         project.close()
         self.project_closed.emit()
@@ -238,6 +242,13 @@ class ProjectSession(QObject):
             self._hidden = np.zeros(0, dtype=np.bool_)
         else:
             self._hidden = self._project.annotations.hidden_mask(self.vocabulary)
+
+
+def _first_colouring(project: "Project") -> Colouring:
+    """Choose what colour means at first: time, where the documents have a date, else words and phrases."""
+    columns = project.corpus.columns if project.has_corpus else ()
+    date = next((column.name for column in columns if column.kind == "date"), None)
+    return f"{COLUMN_PREFIX}{date}" if date is not None else "kind"
 
 
 def _same_terms(before: Vocabulary | None, after: Vocabulary | None) -> bool:

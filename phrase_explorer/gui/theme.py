@@ -133,10 +133,11 @@ def resolve_theme(app: QApplication, choice: ThemeChoice) -> Theme:
 
 
 def style_sheet(theme: Theme) -> str:
-    """Give the window's style sheet with the theme's colours in place of ``@name``."""
-    colours = {field.name: str(getattr(theme, field.name)) for field in fields(theme)}
+    """Give the window's style sheet with the theme's colours in place of ``@name``, and ``@icons`` for the folder of icons."""
+    values = {field.name: str(getattr(theme, field.name)) for field in fields(theme)}
+    values["icons"] = resource_path("icons").as_posix()
     template = resource_path("themes", "window.qss").read_text(encoding="utf-8")
-    return re.sub(r"@([a-z_]+)", lambda found: colours[found[1]], template)
+    return re.sub(r"@([a-z_]+)", lambda found: values[found[1]], template)
 
 
 def interface_font(system_font: QFont) -> QFont:

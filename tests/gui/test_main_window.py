@@ -414,3 +414,34 @@ def test_a_closed_window_lets_others_write_the_project(open_window: MainWindow, 
 
     with Project.open(project_folder) as project:  # the worker thread that took the lock is not the one that gave it up
         assert not project.read_only
+
+
+def test_points_can_be_coloured_by_a_metadata_column(qtbot: QtBot, open_window: MainWindow):
+    assert ("column:date", "date") in open_window.header.colour_button.choices
+
+    open_window.session.set_colouring("column:date")
+    wait_until_idle(qtbot, open_window)
+
+    scene = open_window.explorer.map_area.map.scene
+    assert scene.palette.title == "Mean date"
+    # means: war 1481.72, peace 1793.17, public debt 1797.33, debt 1798.72, national debt none;
+    # the scale ends at 1481.72 + 0.06 * 311.45 and at 1797.33 + 0.94 * 1.39
+    assert (scene.palette.low, scene.palette.high) == ("≤ 1500", "≥ 1799")
+
+
+def test_hovering_over_a_point_shows_its_first_example(qtbot: QtBot, open_window: MainWindow):
+    area = open_window.explorer.map_area
+    area.map.hovered.emit(PUBLIC_DEBT)
+    wait_until_idle(qtbot, open_window)
+
+    card = area.card_of(PUBLIC_DEBT)
+
+    assert card.title == "public debt"
+    assert card.facts == "2 times in 2 documents"
+    assert card.example == "“…The public debt grew. War is no answer, and the people’s debt is public.…”"
+    assert card.marked == "public debt"
+
+
+def test_time_is_the_first_colour_where_documents_have_dates(open_window: MainWindow):
+    assert open_window.session.colouring == "column:date"
+    assert open_window.header.colour_button.value == "column:date"

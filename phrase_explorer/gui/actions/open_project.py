@@ -15,12 +15,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class OpenedProject:
-    """A project, its terms and its size; `listing` is None before the terms are known."""
+    """A project, its terms and its size; `listing` is None before the terms are known. Columns that can give colours."""
 
     project: "Project"
     listing: TermListing | None
     n_documents: int = 0
     n_words: int = 0
+    colour_columns: tuple[str, ...] = ()
 
 
 def start_opening(runner: TaskRunner, folder: Path) -> BackgroundTask:
@@ -56,4 +57,6 @@ def opened(project: "Project", earlier: TermListing | None = None) -> OpenedProj
         listing = earlier if is_same else prepare_term_listing(vocabulary)
     if not project.has_corpus:
         return OpenedProject(project, listing)
-    return OpenedProject(project, listing, project.corpus.n_documents, project.corpus.n_words)
+    corpus = project.corpus
+    columns = tuple(column.name for column in corpus.columns if column.kind != "text")
+    return OpenedProject(project, listing, corpus.n_documents, corpus.n_words, columns)

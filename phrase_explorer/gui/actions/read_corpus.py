@@ -1,6 +1,6 @@
 """Read: the lines of a term, page after page, and the document behind a line. All of it off the GUI thread."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -78,12 +78,17 @@ def start_page(
     return runner.start(work, label="Reading the document", slot="reader")
 
 
-def read_first_line(session: ProjectSession, term_row: int) -> "Callable[[Progress], ConcordanceLine | None]":
-    """Give the work that reads a term's first line, for the map's hover card."""
-    pages = line_pages(session, term_row, "document")
+def start_example(session: ProjectSession, runner: TaskRunner, term_row: int) -> BackgroundTask | None:
+    """Start reading the first place of a term, for the hover card; the row and its line arrive as a pair."""
+    project = session.project
+    if project is None:
+        return None
 
-    def work(progress: Progress) -> "ConcordanceLine | None":
-        lines = pages.next_page(progress).lines
-        return lines[0] if lines else None
+    def work(progress: Progress) -> "tuple[int, ConcordanceLine] | None":
+        from phrase_explorer.workflows.concordance import concordance_of_row
 
-    return work
+        progress.check_cancelled()
+        lines = concordance_of_row(project, term_row, limit=1, progress=progress)
+        return (term_row, lines[0]) if len(lines) else None
+
+    return runner.start(work, label="Reading an example", slot="example")

@@ -1,22 +1,29 @@
 """What colour means on the map and in the table: the row of a palette for each term."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
+from phrase_explorer.domain.document import MetadataColumn, MetadataValue
 from phrase_explorer.domain.term_key import rows_of_keys
+from phrase_explorer.domain.vocabulary import Vocabulary
 from phrase_explorer.gui.map.palette import (
+    VIRIDIS,
     Palette,
     categorical_palette,
     colour_rows_of,
     continuous_palette,
     single_palette,
 )
+from phrase_explorer.gui.qt_models.term_metadata import as_numbers, leading_categories, mean_of_documents
 from phrase_explorer.gui.session import ProjectSession
 from phrase_explorer.gui.theme import Theme
 
 MAX_CATEGORIES = 20
+SCALE_PERCENTILES = (2, 98)
+"""Where the scale of a mean ends, so that a few terms of one early or late document do not take most of the colours."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,6 +66,26 @@ def colour_terms(session: ProjectSession, theme: Theme) -> TermColours:
         case "tag":
             return _by_tag(session, theme)
     return TermColours(np.zeros(vocabulary.n_terms, np.uint16), single_palette(theme.accent))
+
+
+def colour_by_column(
+    vocabulary: Vocabulary, column: MetadataColumn, values: Sequence[MetadataValue], theme: Theme
+) -> TermColours:
+    """Give every term the colour of what a metadata column says of it; takes a second for a million mentions."""
+    if column.kind in ("number", "date"):
+        means = mean_of_documents(vocabulary, as_numbers(values))
+        known = means[np.isfinite(means)]
+        low, high = np.percentile(known, SCALE_PERCENTILES).tolist() if len(known) else (0.0, 0.0)
+        ends = tuple(f"{end:.0f}" if column.kind == "date" else f"{round(end, 2):g}" for end in (low, high))
+        palette = continuous_palette(
+            VIRIDIS, title=f"Mean {column.name}", low=f"≤ {ends[0]}", high=f"≥ {ends[1]}", blank=theme.blank_category
+        )
+        return TermColours(colour_rows_of(means, low, high), palette)
+    leading = leading_categories(vocabulary, values)
+    palette = categorical_palette(
+        leading.names, theme.categories, title=column.name, blank=theme.blank_category, blank_name="none in particular"
+    )
+    return TermColours(leading.rows, palette)
 
 
 def _by_number(values: npt.NDArray[np.int32], title: str, theme: Theme) -> TermColours:

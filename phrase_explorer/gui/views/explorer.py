@@ -27,7 +27,7 @@ class Explorer(QWidget):
         self._top = _splitter(Qt.Orientation.Horizontal, self._rows)
         self._bottom = _splitter(Qt.Orientation.Horizontal, self._rows)
         self.terms = TermPanel(session, theme, self._top)
-        self.map_area = MapArea(session, theme, self._top)
+        self.map_area = MapArea(session, runner, theme, self._top)
         self.side = SidePanel(self._top)
         self.neighbours = NeighboursView(session, runner, theme, self.side)
         self.side.add_tab("Neighbours", self.neighbours)

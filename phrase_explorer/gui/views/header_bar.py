@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QSizePolicy, QToolButt
 
 from phrase_explorer.gui.actions.action_set import ActionSet
 from phrase_explorer.gui.controls import ChoiceButton, ElidedLabel, IconButton, action_button
-from phrase_explorer.gui.session import Colouring
+from phrase_explorer.gui.session import COLUMN_PREFIX, Colouring
 from phrase_explorer.gui.theme import Theme
 from phrase_explorer.gui.views.search_box import SearchBox
 
@@ -15,7 +15,7 @@ CONTROL_HEIGHT_PX = 28
 COLOURINGS: tuple[tuple[Colouring, str], ...] = (
     ("kind", "kind"),
     ("frequency", "frequency"),
-    ("spread", "documents"),
+    ("spread", "number of documents"),
     ("tag", "tag"),
     ("plain", "none"),
 )
@@ -56,6 +56,11 @@ class HeaderBar(QWidget):
         self._redo = action_button(actions["redo"], "control", self)
         self._lay_out(actions)
         self.show_project("", "")
+
+    def offer_columns(self, columns: list[str]) -> None:
+        """Offer metadata columns as colours, beside those that every corpus has."""
+        own: list[tuple[Colouring, str]] = [(f"{COLUMN_PREFIX}{name}", name) for name in columns]
+        self.colour_button.set_choices([*COLOURINGS[:-1], *own, COLOURINGS[-1]])
 
     def show_project(self, title: str, facts: str) -> None:
         """Name what is open; without a title only the program is named."""

@@ -10,10 +10,12 @@ from phrase_explorer.domain.layout import Layout
 from phrase_explorer.domain.selection import Selection, SelectionMode
 from phrase_explorer.domain.vocabulary import Vocabulary
 from phrase_explorer.foundation.array_types import BoolArray, Int32Array
+from phrase_explorer.gui.actions import read_corpus
 from phrase_explorer.gui.controls import label
 from phrase_explorer.gui.map.hover_card import CardContent
 from phrase_explorer.gui.qt_models.term_colours import TermColours
 from phrase_explorer.gui.session import ProjectSession
+from phrase_explorer.gui.tasks.task_runner import TaskRunner
 from phrase_explorer.gui.term_listing import PatternError
 from phrase_explorer.gui.theme import Theme
 from phrase_explorer.gui.views.map_view import MapView
@@ -21,7 +23,9 @@ from phrase_explorer.gui.views.stage_progress_view import StageProgressView
 
 if TYPE_CHECKING:
     from phrase_explorer.project.changes import Changes
+    from phrase_explorer.workflows.concordance import ConcordanceLine
 
+EXAMPLE_LEFT, EXAMPLE_RIGHT = 60, 60
 NO_TERMS_TEXT = "No words or phrases were found in these documents."
 NO_MAP_TEXT = "There is no map yet. Continue the analysis to draw it."
 
@@ -37,9 +41,10 @@ class MapArea(QWidget):
 
     term_activated = Signal(int)
 
-    def __init__(self, session: ProjectSession, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, session: ProjectSession, runner: TaskRunner, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
-        self._session = session
+        self._session, self._runner = session, runner
+        self._example: tuple[int, ConcordanceLine] | None = None
         self._shown: Vocabulary | None = None
         self._is_analysing = False
         self.map = MapView(theme, self)
@@ -47,7 +52,8 @@ class MapArea(QWidget):
         self._note = label("", "secondary", self, wraps=True)
         self._pages = QStackedWidget(self)
         self._lay_out()
-        self.map.set_card_provider(self._card)
+        self.map.set_card_provider(self.card_of)
+        self.map.hovered.connect(self._read_example)
         self.map.selection_requested.connect(self._select)
         self.map.activated.connect(self.term_activated)
         session.project_opened.connect(self._show_project)
@@ -88,6 +94,7 @@ class MapArea(QWidget):
 
     def _show_project(self) -> None:
         vocabulary, layout = self._session.vocabulary, self._session.layout
+        self._example = None
         if vocabulary is None or layout is None:
             self._shown = None
             self.map.set_points(np.zeros((0, 2), np.float32), np.zeros(0), (), None)
@@ -151,7 +158,8 @@ class MapArea(QWidget):
     def _select(self, rows: Int32Array, mode: str) -> None:
         self._session.select_terms(rows, cast("SelectionMode", mode), initiator=self)
 
-    def _card(self, row: int) -> CardContent:
+    def card_of(self, row: int) -> CardContent:
+        """Give what the hover card says of a term."""
         vocabulary = self._shown
         if vocabulary is None:
             return CardContent("")
@@ -161,4 +169,28 @@ class MapArea(QWidget):
             facts = "once"
         elif documents == 1:
             facts = f"{count:,} times in 1 document"
-        return CardContent(vocabulary.terms[row], facts, note=self._session.note_on(row))
+        example, marked = "", ""
+        if self._example is not None and self._example[0] == row:
+            line = self._example[1]
+            example, marked = example_text(line), line.match_in_line
+        return CardContent(vocabulary.terms[row], facts, example, marked, self._session.note_on(row))
+
+    def _read_example(self, row: int) -> None:
+        """Start reading the first place where the term under the pointer occurs."""
+        if row < 0 or self._session.project is None or (self._example is not None and self._example[0] == row):
+            return
+        task = read_corpus.start_example(self._session, self._runner, row)
+        if task is not None:
+            task.succeeded.connect(self._show_example)
+
+    def _show_example(self, example: object) -> None:
+        if isinstance(example, tuple):
+            self._example = example
+            self.map.refresh_card()
+
+
+def example_text(line: "ConcordanceLine") -> str:
+    """Give a line short enough for the hover card, cut at words."""
+    left = line.left[-EXAMPLE_LEFT:].partition(" ")[2] if len(line.left) > EXAMPLE_LEFT else line.left
+    right = line.right[:EXAMPLE_RIGHT].rpartition(" ")[0] if len(line.right) > EXAMPLE_RIGHT else line.right
+    return f"“…{left}{line.match_in_line}{right}…”"

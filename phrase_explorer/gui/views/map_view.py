@@ -238,6 +238,11 @@ class MapView(QWidget):
         """Ask `provider` what the hover card of a row says."""
         self._card_provider = provider
 
+    def refresh_card(self) -> None:
+        """Ask the provider again what the card that is shown says."""
+        if self._card.isVisible():
+            self._show_card()
+
     def set_theme(self, theme: Theme) -> None:
         """Take another theme."""
         self._theme, self._colours = theme, MapColours.from_theme(theme)
