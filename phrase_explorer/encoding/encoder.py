@@ -85,7 +85,12 @@ class Encoder:
         return encoder
 
     def encode(
-        self, texts: Sequence[str], *, progress: Progress | None = None, batch_tokens: int | None = None
+        self,
+        texts: Sequence[str],
+        *,
+        progress: Progress | None = None,
+        batch_tokens: int | None = None,
+        unit_length: bool = True,
     ) -> FloatArray:
         """Give one unit vector a text.
 
@@ -95,6 +100,8 @@ class Encoder:
             Advanced by the number of texts in each batch; the caller begins the stage.
         batch_tokens
             About how many tokens go through the network at once; None chooses by device.
+        unit_length
+            False leaves the pooled vectors as long as they are, for measures that use the dot product.
 
         Returns
         -------
@@ -118,7 +125,8 @@ class Encoder:
 
         n_workers = min(count_workers(self._precision), len(batches))
         for batch, sums in map_on_workers(pooled, batches, n_workers):
-            vectors[batch] = _unit_length(sums, distinct, batch)
+            unit = _unit_length(sums, distinct, batch)
+            vectors[batch] = unit if unit_length else sums
             if progress is not None:
                 progress.advance(int(copies[batch].sum()))
         return vectors if len(distinct) == len(texts) else vectors[rows]

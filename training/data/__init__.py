@@ -1,0 +1,1 @@
+"""From open text and lexical resources to training triplets, with licences and evaluation sets kept apart."""

@@ -1,0 +1,1 @@
+"""Measure phrase encoders: one evaluator a file, each `scorer -> results`, and the command that prints the table."""

@@ -1,0 +1,1 @@
+"""Supervised recipe: phrase paraphrases, hard negatives, and what a larger teacher knows."""
