@@ -57,25 +57,26 @@ class DotTables:
 
     Parameters
     ----------
-    reaches : ndarray of shape (N_SIZE_CLASSES,), dtype=int32
-        A dot touches the pixels from its own minus this to its own plus this.
+    sides : ndarray of shape (N_SIZE_CLASSES,), dtype=int32
+        A dot touches a square of so many pixels a side: centred on the pixel that holds its centre when odd, on the nearest
+        corner of pixels when even.
     profiles : ndarray of shape (N_SIZE_CLASSES, n_steps), dtype=float32
         Optical depth at the distance ``step / STEPS_PER_PX`` from the centre; the last step is 0.
     stamp_starts : ndarray of shape (N_SIZE_CLASSES,), dtype=int32
         Where the stamps of a class begin in `stamps`; -1 for a class too large to be stamped.
     stamps : ndarray, dtype=float32
-        For each stamped class, ``STAMP_PHASES**2`` squares of ``(2 * reach + 1)**2`` depths, phases along y then x.
+        For each stamped class, ``STAMP_PHASES**2`` squares of ``side**2`` depths, phases along y then x.
     """
 
-    reaches: Int32Array
+    sides: Int32Array
     profiles: FloatArray
     stamp_starts: Int32Array
     stamps: FloatArray
 
     @property
     def reach(self) -> int:
-        """The largest reach of all classes."""
-        return int(self.reaches.max())
+        """How many pixels the largest dot reaches from the pixel of its centre."""
+        return int(self.sides.max()) // 2 + 1
 
 
 def render_points(
@@ -100,7 +101,7 @@ def render_points(
     sums = np.zeros((4, height * width), np.float32)
     slots = points.grid.slots_in_rect(view.rect.grown((tables.reach + 1) / view.scale))
     slots = slots[points.inks[slots] != HIDDEN_INK]
-    entries_per_point = (2 * int(tables.reach) + 1) ** 2
+    entries_per_point = int(tables.sides.max()) ** 2
     step = max(ENTRIES_AT_ONCE // entries_per_point, 1)
     for start in range(0, len(slots), step):
         _add_dots(sums, points, slots[start : start + step], view=view, tables=tables, width=width, height=height)
@@ -118,7 +119,7 @@ def dot_tables(style: DotStyle) -> DotTables:
     opacities = style.fill_opacities[:, None] * (1 - in_rim) + style.rim_opacities[:, None] * in_rim
     profiles = -np.log1p(-np.minimum(opacities * inside, 0.995)).astype(np.float32)
     profiles[:, -1] = 0
-    reaches = np.ceil(style.radii).astype(np.int32)  # pixel centres reached from anywhere within the middle pixel
+    sides = np.ceil(2 * style.radii + 1 - 1e-6).astype(np.int32)
     starts = np.full(N_SIZE_CLASSES, -1, np.int32)
     stamps: list[FloatArray] = []
     n_filled = 0
@@ -126,11 +127,11 @@ def dot_tables(style: DotStyle) -> DotTables:
         if style.radii[size] > LARGEST_STAMPED_RADIUS_PX:
             continue
         starts[size] = n_filled
-        stamp = _stamps(profiles[size], int(reaches[size]))
+        stamp = _stamps(profiles[size], int(sides[size]))
         stamps.append(stamp)
         n_filled += len(stamp)
     flat = np.concatenate(stamps) if stamps else np.zeros(1, np.float32)
-    return DotTables(reaches, np.ascontiguousarray(profiles), starts, flat)
+    return DotTables(sides, np.ascontiguousarray(profiles), starts, flat)
 
 
 def depth_table() -> FloatArray:
@@ -155,16 +156,32 @@ def to_linear(colours: npt.NDArray[np.uint8]) -> FloatArray:
     return light
 
 
-def packed_background(background: tuple[float, float, float]) -> int:
-    """Give the pixel 0xffRRGGBB of a linear colour."""
-    red, green, blue = (int(light_table()[int(c * LIGHT_STEPS + 0.5)]) for c in background)
+def pixel_offsets(view: ViewWindow, sides: Int32Array) -> tuple[FloatArray, FloatArray]:
+    """Give what to add to scaled single-precision distances from the centre of a view, for each size class, x and y.
+
+    A dot of even side is centred on a corner of pixels, hence its half pixel. What the centre loses in single precision is
+    made good here, so that dots stay in place however far one zooms in.
+    """
+    shifts = 0.5 * (1 - sides % 2)
+    lost_x = float(np.float32(view.centre_x)) - view.centre_x
+    lost_y = view.centre_y - float(np.float32(view.centre_y))
+    return (
+        (view.width_px / 2 + lost_x * view.scale - shifts).astype(np.float32),
+        (view.height_px / 2 + lost_y * view.scale - shifts).astype(np.float32),
+    )
+
+
+def packed_background(background: tuple[float, float, float], encode: UInt8Array) -> int:
+    """Give the pixel 0xffRRGGBB of a linear colour by a `light_table`."""
+    red, green, blue = (int(encode[int(c * LIGHT_STEPS + 0.5)]) for c in background)
     return 0xFF000000 | red << 16 | green << 8 | blue
 
 
-def _stamps(profile: FloatArray, reach: int) -> FloatArray:
-    offsets = np.arange(-reach, reach + 1, dtype=np.float32)
+def _stamps(profile: FloatArray, side: int) -> FloatArray:
+    middle = np.float32(0.5 * (side % 2))
+    offsets = np.arange(side, dtype=np.float32) - np.float32((side - 1) // 2)
     phases = (np.arange(STAMP_PHASES, dtype=np.float32) + np.float32(0.5)) / np.float32(STAMP_PHASES)
-    away = (offsets[None, :] + np.float32(0.5)) - phases[:, None]  # (STAMP_PHASES, side)
+    away = offsets[None, :] - (phases[:, None] - middle)  # (STAMP_PHASES, side)
     squared = away * away
     distances = np.sqrt(squared[:, None, :, None] + squared[None, :, None, :])  # (phase y, phase x, side y, side x)
     steps = np.minimum((distances * np.float32(STEPS_PER_PX)).astype(np.int32), len(profile) - 1)
@@ -177,30 +194,32 @@ def _add_dots(
     width: int, height: int,
 ) -> None:  # fmt: skip
     """Add a run of points to the sums; entries follow the order of the points, as in the compiled form."""
-    x_px = (points.grid.xs[slots].astype(np.float64) - view.centre_x) * view.scale + view.width_px / 2
-    y_px = (view.centre_y - points.grid.ys[slots].astype(np.float64)) * view.scale + view.height_px / 2
-    pixel_x, pixel_y = np.floor(x_px).astype(np.int32), np.floor(y_px).astype(np.int32)
     sizes = points.sizes[slots]
-    within_x, within_y = (x_px - pixel_x).astype(np.float32), (y_px - pixel_y).astype(np.float32)
+    sides = tables.sides[sizes]
+    offsets_x, offsets_y = pixel_offsets(view, tables.sides)
+    scale = np.float32(view.scale)
+    x_px = (points.grid.xs[slots] - np.float32(view.centre_x)) * scale + offsets_x[sizes]
+    y_px = (np.float32(view.centre_y) - points.grid.ys[slots]) * scale + offsets_y[sizes]
+    pixel_x, pixel_y = np.floor(x_px).astype(np.int32), np.floor(y_px).astype(np.int32)
+    within_x, within_y = x_px - np.floor(x_px), y_px - np.floor(y_px)
     stamped = tables.stamp_starts[sizes] >= 0
     within_x = np.where(stamped, _phase_centre(within_x), within_x)
     within_y = np.where(stamped, _phase_centre(within_y), within_y)
 
-    reaches = tables.reaches[sizes]
-    sides = 2 * reaches + 1
     n_entries = sides.astype(np.int64) ** 2
     point = np.repeat(np.arange(len(slots)), n_entries)
     entry = np.arange(len(point)) - np.repeat(np.cumsum(n_entries) - n_entries, n_entries)
     offset_y, offset_x = np.divmod(entry.astype(np.int32), sides[point])
-    offset_x -= reaches[point]
-    offset_y -= reaches[point]
+    offset_x -= (sides[point] - 1) // 2
+    offset_y -= (sides[point] - 1) // 2
     x, y = pixel_x[point] + offset_x, pixel_y[point] + offset_y
     on_screen = (x >= 0) & (x < width) & (y >= 0) & (y < height)
     point, pixels = point[on_screen], (y * width + x)[on_screen]
     offset_x, offset_y = offset_x[on_screen], offset_y[on_screen]
 
-    away_x = (offset_x.astype(np.float32) + np.float32(0.5)) - within_x[point]
-    away_y = (offset_y.astype(np.float32) + np.float32(0.5)) - within_y[point]
+    middle = (0.5 * (sides[point] % 2)).astype(np.float32)
+    away_x = offset_x.astype(np.float32) - (within_x[point] - middle)
+    away_y = offset_y.astype(np.float32) - (within_y[point] - middle)
     distances = np.sqrt(away_y * away_y + away_x * away_x)
     steps = np.minimum((distances * np.float32(STEPS_PER_PX)).astype(np.int32), tables.profiles.shape[1] - 1)
     inks = points.ink_table[points.inks[slots]]  # (n_slots, 4)
@@ -218,13 +237,13 @@ def _phase_centre(within: FloatArray) -> FloatArray:
 
 def _develop(sums: FloatArray, background: tuple[float, float, float]) -> UInt32Array:
     """Turn sums of shape (4, n_pixels) into packed pixels."""
-    picture = np.full(sums.shape[1], packed_background(background), np.uint32)
+    encode = light_table()
+    picture = np.full(sums.shape[1], packed_background(background, encode), np.uint32)
     touched = np.flatnonzero(sums[3] > 0)
     depth = sums[3, touched]
     steps = np.minimum((depth * np.float32(DEPTH_STEPS / DEEPEST)).astype(np.int32), DEPTH_STEPS - 1)
     opacity = depth_table()[steps]
     share, clear = opacity / depth, np.float32(1) - opacity
-    encode = light_table()
     packed = np.full(len(touched), 0xFF000000, np.uint32)
     for channel, shift in ((0, 16), (1, 8), (2, 0)):
         ground = np.float32(background[channel])

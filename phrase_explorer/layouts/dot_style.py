@@ -13,7 +13,7 @@ from phrase_explorer.foundation.array_types import FloatArray, UInt8Array
 from phrase_explorer.layouts.point_grid import PointGrid
 
 N_SIZE_CLASSES = 16
-LEAST_RADIUS_PX = 0.7
+LEAST_RADIUS_PX = 0.5
 LARGEST_BASE_RADIUS_PX = 4.6
 CROWDED_SHARE = 0.9
 """Opacity is chosen so that only the densest tenth of the points reaches full colour."""
@@ -74,7 +74,8 @@ def dot_style(crowding: Crowding, scale: float, pixel_ratio: float = 1.0) -> Dot
     base = min(max(0.8 * math.sqrt(spacing_px), LEAST_RADIUS_PX), LARGEST_BASE_RADIUS_PX)
     relative = np.arange(N_SIZE_CLASSES) / (N_SIZE_CLASSES - 1)
     few = smooth_step(1.0, 7.0, spacing_px)
-    multipliers = (1 - few) * (0.95 + 0.5 * relative) + few * (0.72 + 1.5 * relative)
+    many_multipliers = 1 + 0.6 * np.maximum(relative - 0.2, 0)
+    multipliers = (1 - few) * many_multipliers + few * (0.72 + 1.5 * relative)
     radii = base * multipliers  # interface pixels
     overlapping = max(crowding.density / scale**2 * math.pi * base**2, 1.0)
     opacity = min(max(1 - 0.03 ** (1 / overlapping), 0.22), 0.82)

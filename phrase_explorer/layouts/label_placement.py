@@ -10,7 +10,7 @@ range ``[least scale, infinity)`` for each label.
 The numpy form is for a few thousand labels and is the meaning; `label_kernel` is the same, compiled, for a million.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -113,7 +113,7 @@ class PlacedLabels:
 
     def __init__(self, rows: Int32Array, boxes: LabelBoxes, scales: Float64Array) -> None:
         self.n_labels = len(rows)
-        self._groups: list[tuple[float, Int32Array, Float64Array, PointGrid]] = []
+        self._groups: list[tuple[float, FloatArray, PointGrid]] = []  # least scale, scales, grid whose rows are ranks
         self._reach_left_px = float(-boxes.lefts.min()) if len(rows) else 0.0
         self._reach_right_px = float(boxes.rights.max()) if len(rows) else 0.0
         self._reach_vertical_px = float(boxes.heights.max()) / 2 if len(rows) else 0.0
@@ -125,9 +125,13 @@ class PlacedLabels:
         for octave in np.unique(octaves[shown]):
             ranks = np.flatnonzero(octaves == octave).astype(np.int32)
             grid = PointGrid.build(boxes.positions[ranks])
-            in_order = ranks[grid.rows]
+            in_order = read_only(ranks[grid.rows])
             self._groups.append(
-                (float(scales[ranks].min()), read_only(in_order), read_only(scales[in_order].astype(np.float32)), grid)
+                (
+                    float(scales[ranks].min()),
+                    read_only(scales[in_order].astype(np.float32)),
+                    replace(grid, rows=in_order),
+                )
             )
         self._rows = read_only(rows)
 
@@ -142,11 +146,11 @@ class PlacedLabels:
             seen.top + self._reach_vertical_px / scale,
         )
         found: list[Int32Array] = []
-        for least, ranks, scales, grid in self._groups:
+        for least, scales, grid in self._groups:
             if least > scale:
                 continue
             slots = grid.slots_in_rect(around)
-            found.append(ranks[slots[scales[slots] <= scale]])
+            found.append(grid.rows[slots[scales[slots] <= scale]])
         if not found:
             return np.zeros(0, np.int32)
         return self._rows[np.sort(np.concatenate(found))]

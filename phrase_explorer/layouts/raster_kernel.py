@@ -7,7 +7,7 @@ buffer of sums exists and several threads can take tiles without ever meeting. n
 """
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -20,11 +20,13 @@ from phrase_explorer.layouts.density_raster import (
     dot_tables,
     light_table,
     packed_background,
+    pixel_offsets,
 )
 from phrase_explorer.layouts.dot_style import DotStyle
 from phrase_explorer.layouts.view_window import ViewWindow
 
 MOST_THREADS = 4
+GROUPS = 8
 
 TileKernel = Callable[..., None]  # positional arrays and numbers; see raster_tiles.render_tiles
 
@@ -55,18 +57,25 @@ class CompiledRaster:
         inks[:, 3] = 1  # the fourth sum is the depth itself
         arguments: tuple[Any, ...] = (  # Any: arrays of several types and plain numbers
             grid.xs, grid.ys, points.sizes, points.inks, grid.cell_starts, grid.n_cell_columns, grid.n_cell_rows,
-            grid.left, grid.bottom, grid.cell_size, view.centre_x, view.centre_y, view.scale, view.width_px, view.height_px,
+            grid.left, grid.bottom, grid.cell_size,
+            view.centre_x, view.centre_y, view.scale, view.width_px, view.height_px, *pixel_offsets(view, tables.sides),
             inks.ravel(), np.ascontiguousarray(points.ink_table[:, 3]),
-            tables.reaches, tables.profiles, tables.stamp_starts, tables.stamps, tables.reach,
-            np.asarray(background, np.float32), self._opacities, self._encode, np.uint32(packed_background(background)),
-            picture,
+            tables.sides, tables.profiles, tables.stamp_starts, tables.stamps, tables.reach,
+            np.asarray(background, np.float32), self._opacities, self._encode,
+            np.uint32(packed_background(background, self._encode)), picture,
         )  # fmt: skip
-        step = self._n_threads
-        others = [self._pool.submit(self._kernel, *arguments, first, step) for first in range(1, step)]
-        self._kernel(*arguments, 0, step)
+        # Threads take the next group of tiles when they are done with one, so that a slow one does not hold up the rest.
+        groups = iter(range(GROUPS))
+        others = [self._pool.submit(self._draw, arguments, groups) for _ in range(self._n_threads - 1)]
+        self._draw(arguments, groups)
         for other in others:
-            other.result()
+            if not other.cancel():
+                other.result()
         return picture
+
+    def _draw(self, arguments: tuple[Any, ...], groups: Iterator[int]) -> None:  # Any: as above
+        for group in groups:
+            self._kernel(*arguments, group, GROUPS)
 
     def close(self) -> None:
         """End the threads."""

@@ -1,7 +1,9 @@
 """A card that floats over the map: rounded corners, a thin line, a soft shadow."""
 
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+import math
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from phrase_explorer.gui.map.map_colours import MapColours
@@ -16,6 +18,8 @@ class FloatingCard(QWidget):
     def __init__(self, colours: MapColours, parent: QWidget) -> None:
         super().__init__(parent)
         self.colours = colours
+        self._ground: QImage | None = None
+        self._ground_key: object = None
         self.setContentsMargins(SHADOW_PX, SHADOW_PX, SHADOW_PX, SHADOW_PX)
         self.setAttribute(Qt.WidgetAttribute.WA_NoSystemBackground)
 
@@ -29,8 +33,19 @@ class FloatingCard(QWidget):
         return QRectF(self.rect()).adjusted(SHADOW_PX, SHADOW_PX, -SHADOW_PX, -SHADOW_PX)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw shadow, ground and line."""
+        """Draw the card; its shadow is drawn once for each size."""
+        key = (self.width(), self.height(), self.devicePixelRatioF(), self.colours)
+        if self._ground is None or self._ground_key != key:
+            self._ground, self._ground_key = self._drawn_ground(), key
         painter = QPainter(self)
+        painter.drawImage(QPointF(0, 0), self._ground)
+        painter.end()
+
+    def _drawn_ground(self) -> QImage:
+        """Draw shadow, ground and line into a picture."""
+        pixel_ratio = self.devicePixelRatioF()
+        picture = transparent_picture(self.size(), pixel_ratio)
+        painter = QPainter(picture)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         card = self.card_rect()
         painter.setPen(Qt.PenStyle.NoPen)
@@ -43,3 +58,16 @@ class FloatingCard(QWidget):
         painter.setPen(QPen(QColor(self.colours.line), 1))
         painter.drawRoundedRect(card.adjusted(0.5, 0.5, -0.5, -0.5), CORNER_PX, CORNER_PX)
         painter.end()
+        return picture
+
+
+def transparent_picture(size: QSize, pixel_ratio: float) -> QImage:
+    """Give an empty picture for a widget of `size` interface pixels."""
+    picture = QImage(
+        math.ceil(size.width() * pixel_ratio),
+        math.ceil(size.height() * pixel_ratio),
+        QImage.Format.Format_ARGB32_Premultiplied,
+    )
+    picture.setDevicePixelRatio(pixel_ratio)
+    picture.fill(Qt.GlobalColor.transparent)
+    return picture

@@ -6,12 +6,12 @@ import numpy as np
 import numpy.typing as npt
 from PySide6.QtGui import QFont, QFontMetricsF
 
-from phrase_explorer.foundation.array_types import FloatArray, UInt8Array
+from phrase_explorer.foundation.array_types import FloatArray, Int32Array, UInt8Array
 
 FONT_PX = (11, 12, 13, 14)
 """Pixel sizes of the four classes of labels; the last is drawn half-bold."""
 LONGEST_LABEL_PX = 240.0
-LABELS_AT_ONCE = 100_000
+LABELS_AT_ONCE = 20_000
 
 
 class LabelFonts:
@@ -28,16 +28,16 @@ class LabelFonts:
         self.metrics = [QFontMetricsF(font) for font in self.fonts]
         self.heights = np.array([m.ascent() + m.descent() for m in self.metrics], np.float32)
 
-    def widths(self, texts: Sequence[str], font_classes: UInt8Array) -> FloatArray:
-        """Give the width of each label in pixels, cut to `LONGEST_LABEL_PX`.
+    def widths(self, labels: Sequence[str], rows: Int32Array, font_classes: UInt8Array) -> FloatArray:
+        """Give the width in pixels of the label of each row, cut to `LONGEST_LABEL_PX`.
 
         The advances of the distinct characters are asked for once and summed; kerning, which only narrows a text in the
         usual fonts, is left out.
         """
-        widths = np.zeros(len(texts), np.float32)
-        for start in range(0, len(texts), LABELS_AT_ONCE):
-            stop = min(start + LABELS_AT_ONCE, len(texts))
-            widths[start:stop] = self._widths_of(texts[start:stop], font_classes[start:stop])
+        widths = np.zeros(len(rows), np.float32)
+        for start in range(0, len(rows), LABELS_AT_ONCE):
+            run = slice(start, min(start + LABELS_AT_ONCE, len(rows)))
+            widths[run] = self._widths_of([labels[row] for row in rows[run].tolist()], font_classes[run])
         return np.minimum(widths, LONGEST_LABEL_PX).astype(np.float32)
 
     def _widths_of(self, texts: Sequence[str], font_classes: UInt8Array) -> npt.NDArray[np.float64]:

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 import numpy as np
 from PySide6.QtCore import QRectF
 
-from phrase_explorer.foundation.array_types import FloatArray, Int32Array
+from phrase_explorer.foundation.array_types import BoolArray, FloatArray, Int32Array
 from phrase_explorer.gui.map.label_painter import LabelPainter
 from phrase_explorer.gui.map.map_labels import GAP_PX
 from phrase_explorer.gui.map.map_marks import MapMarks
 from phrase_explorer.gui.map.map_scene import MapScene
 from phrase_explorer.layouts.dot_style import dot_style
-from phrase_explorer.layouts.label_placement import PlacedLabels
+from phrase_explorer.layouts.label_placement import Float64Array, PlacedLabels
 from phrase_explorer.layouts.view_window import ViewWindow
 
 MOST_MARKED_LABELS = 40
@@ -60,32 +60,37 @@ class LabelLayout:
     def _spots_of(
         self, rows: Int32Array, painter: LabelPainter, rings: Sequence[QRectF], *, is_marked: bool
     ) -> list[LabelSpot]:
+        """Give spots for labels that do not overlap each other, where nothing else is in their way."""
+        if len(rows) == 0:
+            return []
         sizes = self._scene.sizes[rows]
+        classes = self._scene.font_classes[rows].tolist()
         xs, ys = self._pixels(rows)
-        lefts = xs + self._radii[sizes] + GAP_PX + (MARKED_GAP_PX if is_marked else 0)
-        spots: list[LabelSpot] = []
-        blocked = [*self._blocked, *rings]
-        for row, font_class, x, left, middle in zip(
-            rows.tolist(),
-            self._scene.font_classes[rows].tolist(),
-            xs.tolist(),
-            lefts.tolist(),
-            ys.tolist(),
-            strict=True,
-        ):
-            width, height = painter.size(self._scene.labels[row], font_class)
-            rect = QRectF(left, middle - height / 2, width, height)
-            if rect.right() > self._whole.right():
-                # At the right edge a label stands on the other side of its point if nothing is in its way.
-                rect.moveRight(2 * x - left)
-                if any(rect.intersects(spot.rect) for spot in spots):
-                    continue
-            if not self._whole.contains(rect) or any(rect.intersects(other) for other in blocked):
-                continue
-            if rect.right() < x:
-                blocked.append(rect)
-            spots.append(LabelSpot(row, font_class, rect, is_marked))
-        return spots
+        gaps = self._radii[sizes] + GAP_PX + (MARKED_GAP_PX if is_marked else 0)
+        extents = [
+            painter.size(self._scene.labels[row], size) for row, size in zip(rows.tolist(), classes, strict=True)
+        ]
+        widths, heights = np.array(extents, np.float64).T
+        boxes = np.stack([xs + gaps, ys - heights / 2, xs + gaps + widths, ys + heights / 2], axis=1)
+        # At the right edge a label stands on the other side of its point if nothing is in its way there.
+        turned = np.flatnonzero(boxes[:, 2] > self._whole.right())
+        boxes[turned, 0] = (xs - gaps - widths)[turned]
+        boxes[turned, 2] = (xs - gaps)[turned]
+        whole = self._whole
+        fits = (boxes[:, 0] >= whole.left()) & (boxes[:, 2] <= whole.right())
+        fits &= (boxes[:, 1] >= whole.top()) & (boxes[:, 3] <= whole.bottom())
+        fits &= ~_touching(boxes, _corners([*self._blocked, *rings]))
+        for index in turned.tolist():
+            others = np.flatnonzero(fits)
+            others = others[others != index]
+            if _touching(boxes[index : index + 1], boxes[others]).any():
+                fits[index] = False
+        return [
+            LabelSpot(int(rows[index]), classes[index], QRectF(left, top, right - left, bottom - top), is_marked)
+            for index, (left, top, right, bottom) in zip(
+                np.flatnonzero(fits).tolist(), boxes[fits].tolist(), strict=True
+            )
+        ]
 
     def _marked_rows(self) -> list[int]:
         """Give the marked rows in view that are labelled whatever the zoom."""
@@ -119,3 +124,16 @@ class LabelLayout:
             (positions[:, 0] - view.centre_x) * view.scale + view.width_px / 2,
             (view.centre_y - positions[:, 1]) * view.scale + view.height_px / 2,
         )
+
+
+def _corners(rects: Sequence[QRectF]) -> Float64Array:
+    """Give left, top, right and bottom of rectangles, of shape (n_rects, 4)."""
+    return np.array([(r.left(), r.top(), r.right(), r.bottom()) for r in rects], np.float64).reshape(-1, 4)
+
+
+def _touching(boxes: Float64Array, others: Float64Array) -> BoolArray:
+    """Say for each box whether it overlaps one of the others, of shape (n_boxes,)."""
+    beside = (boxes[:, None, 0] >= others[None, :, 2]) | (boxes[:, None, 2] <= others[None, :, 0])
+    stacked = (boxes[:, None, 1] >= others[None, :, 3]) | (boxes[:, None, 3] <= others[None, :, 1])
+    overlaps: BoolArray = np.any(~(beside | stacked), axis=1)
+    return overlaps

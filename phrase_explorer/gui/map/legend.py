@@ -1,11 +1,11 @@
 """The legend: what the colours mean, with counts; a click on a category takes its points off the map and back."""
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QFontMetricsF, QLinearGradient, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFocusEvent, QFontMetricsF, QImage, QLinearGradient, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
 from phrase_explorer.foundation.array_types import Int32Array
-from phrase_explorer.gui.map.floating_card import SHADOW_PX, FloatingCard
+from phrase_explorer.gui.map.floating_card import SHADOW_PX, FloatingCard, transparent_picture
 from phrase_explorer.gui.map.map_colours import MapColours
 from phrase_explorer.gui.map.palette import Palette
 
@@ -31,6 +31,8 @@ class LegendEntry(QAbstractButton):
         font.setPixelSize(11)
         self.setFont(font)
         self._is_by_keyboard = False
+        self._picture: QImage | None = None
+        self._looks: object = None
         self._describe()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
@@ -58,14 +60,26 @@ class LegendEntry(QAbstractButton):
         return QSize(round(dot + metrics.horizontalAdvance(self._shown_name()) + count + 14), ENTRY_HEIGHT_PX)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the entry; hollow and pale while it is switched off."""
+        """Draw the entry; it is drawn anew only when it looks different."""
+        has_frame = self.hasFocus() and self._is_by_keyboard
+        ratio = self.devicePixelRatioF()
+        looks = (self._name, self._count, self.isChecked(), self.underMouse(), has_frame, self.size().toTuple(), ratio)
+        if self._picture is None or self._looks != looks:
+            self._picture, self._looks = self._drawn(has_frame=has_frame, pixel_ratio=ratio), looks
         painter = QPainter(self)
+        painter.drawImage(QPointF(0, 0), self._picture)
+        painter.end()
+
+    def _drawn(self, *, has_frame: bool, pixel_ratio: float) -> QImage:
+        """Draw the entry; hollow and pale while it is switched off."""
+        picture = transparent_picture(self.size(), pixel_ratio)
+        painter = QPainter(picture)
+        painter.setFont(self.font())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         metrics = QFontMetricsF(self.font())
         middle = self.height() / 2
         left = 4.0
         is_on = self.isChecked()
-        has_frame = self.hasFocus() and self._is_by_keyboard
         if self.underMouse() or has_frame:
             painter.setPen(QPen(QColor(self._colours.accent), 1) if has_frame else Qt.PenStyle.NoPen)
             ground = QColor(self._colours.line)
@@ -86,6 +100,7 @@ class LegendEntry(QAbstractButton):
             painter.setPen(QColor(self._colours.secondary))
             painter.drawText(QPointF(left + metrics.horizontalAdvance(name + " "), baseline), f"{self._count:,}")
         painter.end()
+        return picture
 
     def _shown_name(self) -> str:
         return QFontMetricsF(self.font()).elidedText(self._name, Qt.TextElideMode.ElideRight, LONGEST_NAME_PX)

@@ -55,7 +55,7 @@ class LabelFacts:
         rows = ranked[self.may_show[ranked]][:most]
         sizes = self.sizes[rows]
         classes = self.font_classes[rows]
-        widths = fonts.widths([self.labels[row] for row in rows.tolist()], classes)
+        widths = fonts.widths(self.labels, rows, classes)
         radii = largest_radii()[sizes]
         boxes = LabelBoxes(
             self.positions[rows],

@@ -25,6 +25,8 @@ class MapRaster(QObject):
         super().__init__(parent)
         self._compiled: CompiledRaster | None = None
         self._loader: threading.Thread | None = None
+        self._background = (0, 0, 0)
+        self._linear_background = (0.0, 0.0, 0.0)
         self._buffer: UInt32Array = np.zeros((0, 0), np.uint32)
 
     @property
@@ -67,7 +69,7 @@ class MapRaster(QObject):
         if self._buffer.shape != size:
             self._buffer = np.zeros(size, np.uint32)
         style = dot_style(scene.crowding, view.scale, pixel_ratio)
-        red, green, blue = to_linear(np.array(background, np.uint8)).tolist()
+        red, green, blue = self._linear(background)
         points = scene.painted()
         if self._compiled is not None:
             self._compiled.render(points, device, style, (red, green, blue), self._buffer)
@@ -76,6 +78,12 @@ class MapRaster(QObject):
         picture = QImage(self._buffer.data, size[1], size[0], 4 * size[1], QImage.Format.Format_RGB32)
         picture.setDevicePixelRatio(pixel_ratio)
         return picture
+
+    def _linear(self, background: tuple[int, int, int]) -> tuple[float, float, float]:
+        if self._background != background:
+            red, green, blue = to_linear(np.array(background, np.uint8)).tolist()
+            self._background, self._linear_background = background, (red, green, blue)
+        return self._linear_background
 
     def _load(self) -> None:
         try:

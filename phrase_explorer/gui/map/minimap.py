@@ -4,7 +4,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QImage, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-from phrase_explorer.gui.map.floating_card import CORNER_PX, SHADOW_PX, FloatingCard
+from phrase_explorer.gui.map.floating_card import CORNER_PX, SHADOW_PX, FloatingCard, transparent_picture
 from phrase_explorer.gui.map.map_colours import MapColours
 from phrase_explorer.layouts.view_window import Rect, ViewWindow
 
@@ -24,6 +24,8 @@ class Minimap(FloatingCard):
         self.setAccessibleName("Overview of the map")
         self.setAccessibleDescription("Drag the frame to move the view")
         self._picture: QImage | None = None
+        self._rounded: QImage | None = None
+        self._rounded_key: object = None
         self._view = ViewWindow(0, 0, 1, WIDTH_PX, HEIGHT_PX)
         self._seen = Rect(-1, -1, 1, 1)
         self._grip: QPointF | None = None
@@ -45,28 +47,43 @@ class Minimap(FloatingCard):
         return QRectF(QPointF(left, top), QPointF(right, bottom)).translated(SHADOW_PX, SHADOW_PX)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the card, the points and the frame."""
+        """Draw the card with the points, veil what is out of view and frame the rest."""
         super().paintEvent(event)
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         inner = self.card_rect().adjusted(1, 1, -1, -1)
+        key = (self._picture.cacheKey() if self._picture is not None else 0, self.devicePixelRatioF())
+        if self._rounded is None or self._rounded_key != key:
+            self._rounded, self._rounded_key = self._rounded_picture(inner), key
+        painter = QPainter(self)
+        painter.drawImage(QPointF(0, 0), self._rounded)
+        frame = self.frame_rect().intersected(inner.adjusted(1.5, 1.5, -1.5, -1.5))
+        veil = QColor(self.colours.background)
+        veil.setAlpha(140)
+        inside = inner.adjusted(1, 1, -1, -1)
+        for left, top, right, bottom in (
+            (inside.left(), inside.top(), inside.right(), frame.top()),
+            (inside.left(), frame.bottom(), inside.right(), inside.bottom()),
+            (inside.left(), frame.top(), frame.left(), frame.bottom()),
+            (frame.right(), frame.top(), inside.right(), frame.bottom()),
+        ):
+            painter.fillRect(QRectF(QPointF(left, top), QPointF(right, bottom)), veil)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(self.colours.accent), 1.5))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(frame, 3, 3)
+        painter.end()
+
+    def _rounded_picture(self, inner: QRectF) -> QImage:
+        """Cut the picture of the points to the rounded corners of the card."""
+        rounded = transparent_picture(self.size(), self.devicePixelRatioF())
+        painter = QPainter(rounded)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         corners = QPainterPath()
         corners.addRoundedRect(inner, CORNER_PX - 1, CORNER_PX - 1)
         painter.setClipPath(corners)
         if self._picture is not None:
             painter.drawImage(QPointF(SHADOW_PX, SHADOW_PX), self._picture)
-        frame = self.frame_rect().intersected(inner.adjusted(1.5, 1.5, -1.5, -1.5))
-        outside = QPainterPath()
-        outside.addRect(inner)
-        hole = QPainterPath()
-        hole.addRoundedRect(frame, 3, 3)
-        veil = QColor(self.colours.background)
-        veil.setAlpha(140)
-        painter.fillPath(outside.subtracted(hole), veil)
-        painter.setPen(QPen(QColor(self.colours.accent), 1.5))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRoundedRect(frame, 3, 3)
         painter.end()
+        return rounded
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Take hold of the frame, or bring it here."""

@@ -255,6 +255,10 @@ class MapView(QWidget):
         """Jump instead of gliding."""
         self._motion.is_reduced = is_reduced
 
+    def compile_now(self) -> None:
+        """Load the fast drawing at once instead of in the background (for pictures and measurements)."""
+        self._raster.compile_now()
+
     def set_minimap_visible(self, is_visible: bool) -> None:
         """Show or hide the overview in the corner; a map of few points never has one."""
         self._wants_minimap = is_visible
