@@ -23,10 +23,10 @@ SOURCES = (
     "train/books/standardebooks.jsonl.gz",
     "train/news/bbc.jsonl.gz",
 )
-FULL_WORDS_EACH = 80_000
+FULL_WORDS_EACH = 40_000
 QUICK_WORDS_EACH = 2_000
-ROUNDS = 3
-TWO_PROCESSES_TIMES = 4
+ROUNDS = 2
+TWO_PROCESSES_TIMES = 2
 """The text is read so many times over for two processes, so that their start does not decide."""
 
 

@@ -7,10 +7,12 @@ It need not name every language: it must only see that the rules of one do not f
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 
 from phrase_explorer.extraction.options import ExtractionOptions
+from phrase_explorer.extraction.stop_lists import function_words
 
 CHARACTERS_PER_TEXT = 4_000
 MIN_LETTERS = 200
@@ -131,20 +133,30 @@ def choose_method(sample_texts: Iterable[str], options: ExtractionOptions) -> tu
 
 
 def guess_language(text: str) -> LanguageGuess:
-    """Guess the script and, for Latin script, the language of one text."""
+    """Guess the script and, for Latin and Cyrillic script, the language of one text."""
     script = main_script(text)
-    if script != "LATIN":
+    frequent_words = _frequent_words(script)
+    if not frequent_words:
         return LanguageGuess(script, "")
     words = [word.lower().replace("\u2019", "'") for word in _WORD.findall(text)]
     if len(words) < MIN_WORDS:
         return LanguageGuess(script, "")
     counts = Counter(words)
     shares = {
-        language: sum(counts[word] for word in frequent.split()) / len(words)
-        for language, frequent in _FREQUENT_WORDS.items()
+        language: sum(counts[word] for word in frequent) / len(words) for language, frequent in frequent_words.items()
     }
     best = max(shares, key=lambda language: shares[language])
     return LanguageGuess(script, best if shares[best] >= MIN_SHARE else "")
+
+
+@cache
+def _frequent_words(script: str) -> Mapping[str, frozenset[str]]:
+    """Give the frequent words of each language that is told apart in a script."""
+    if script == "LATIN":
+        return {language: frozenset(words.split()) for language, words in _FREQUENT_WORDS.items()}
+    if script == "CYRILLIC":
+        return {language: function_words(language) for language in ("ru", "uk")}
+    return {}
 
 
 def main_script(text: str) -> str:

@@ -53,6 +53,12 @@ def test_unfit_texts_get_collocations_in_their_own_language():
     assert "collocations" in message
 
 
+def test_russian_gets_the_function_words_of_russian():
+    options, _ = choose_method([RUSSIAN * 2], ExtractionOptions())
+
+    assert (options.method, options.language) == ("collocations", "ru")
+
+
 def test_fit_texts_keep_the_options():
     options, message = choose_method([SENTENCES["English"] * 5], ExtractionOptions(min_count=7))
 
