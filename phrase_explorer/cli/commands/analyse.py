@@ -66,6 +66,12 @@ def give_report(report: StageReport, terminal: Terminal) -> None:
     terminal.give(_facts(report), _line(report))
     for note in report.notes:
         terminal.say(note)
+    if report.stage == "load" and not report.counts["documents"]:
+        terminal.say("Nothing was read; phrase-explorer info says what was skipped and why.")
+    elif report.stage == "load" and report.counts["skipped"]:
+        terminal.say(
+            f"{report.counts['skipped']:,} files or rows were skipped; phrase-explorer info says which and why."
+        )
 
 
 def _parameters_of(project_folder: Path) -> AnalysisParameters:
