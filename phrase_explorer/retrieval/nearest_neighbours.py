@@ -7,7 +7,6 @@ from phrase_explorer.foundation.array_types import FloatArray, Int32Array, Int64
 from phrase_explorer.foundation.progress import Progress
 from phrase_explorer.retrieval.vector_index import VectorIndex
 
-LARGEST_EXACT = 30_000
 ROWS_AT_ONCE = 2_048
 
 
@@ -41,7 +40,7 @@ def nearest_neighbours(vectors: FloatArray, k: int, progress: Progress | None = 
     if k == 0:
         return np.zeros((len(vectors), 0), np.int32), np.zeros((len(vectors), 0), np.float32)
     distinct = vectors if n_distinct == len(vectors) else vectors[first_rows]
-    index = VectorIndex.build(distinct, largest_exact=LARGEST_EXACT)
+    index = VectorIndex.build(distinct)
     rows = np.empty((n_distinct, k), dtype=np.int64)
     distances = np.empty((n_distinct, k), dtype=np.float32)
     for start in range(0, n_distinct, ROWS_AT_ONCE):

