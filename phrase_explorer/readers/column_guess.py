@@ -13,7 +13,7 @@ from phrase_explorer.readers.record import FieldValue
 ColumnRole = Literal["text", "id", "title", "date", "metadata", "ignore"]
 
 TEXT_NAMES = (
-    "text", "body", "content", "full_text", "fulltext", "review_text", "review", "reviewtext", "comment", "comments",
+    "text", "body", "content", "full_text", "fulltext", "quote", "review_text", "review", "comment", "comments",
     "message", "post", "tweet", "speech", "article", "transcript", "abstract", "context", "document", "description",
 )  # fmt: skip
 ID_NAMES = (
@@ -32,13 +32,17 @@ ID_NAMES = (
 )
 TITLE_NAMES = ("title", "headline", "heading", "subject", "name")
 DATE_NAMES = ("date", "published", "created", "created_at", "datetime", "timestamp", "pubdate", "day", "year", "time")
+DATE_WORDS = frozenset(
+    {"date", "year", "published", "created", "day", "time", "datetime", "timestamp", "month", "period"}
+)
+NO_RANK = 1000
 MIN_TEXT_CHARACTERS = 20
 MAX_TITLE_CHARACTERS = 300
 MAX_CATEGORIES = 60
 SHARE_OF_KIND = 0.8
 SHARE_OF_NUMBERS = 0.95
 _LEADING_ZERO = re.compile(r"[+-]?0\d+")
-_BARE_NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
+_BARE_NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?", re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -118,10 +122,12 @@ def guess_kind(name: str, filled: Sequence[str]) -> ColumnKind:
 
 
 def _speaks_of_dates(name: str) -> bool:
-    words = set(re.split(r"[^a-z]+", re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).lower()))
-    return bool(
-        words & {"date", "year", "published", "created", "day", "time", "datetime", "timestamp", "month", "period"}
-    )
+    return bool(DATE_WORDS & set(_words(name)))
+
+
+def _words(name: str) -> list[str]:
+    """Divide a column name: "reviewText", "Review text" and "review_text" are all ["review", "text"]."""
+    return re.findall(r"[a-z]+|\d+", re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).lower())
 
 
 def _roles(
@@ -131,12 +137,17 @@ def _roles(
     text = _text_column(names, filled, kinds)
     if text is not None:
         roles[text] = "text"
-    for wanted, known in (("id", ID_NAMES), ("title", TITLE_NAMES), ("date", DATE_NAMES)):
-        free = [name for name in names if roles[name] == "metadata"]
-        for name in sorted(free, key=lambda name: _rank(name, known)):
-            if _rank(name, known) < len(known) and _fits(wanted, filled[name], kinds[name], n_records):
-                roles[name] = wanted  # type: ignore[assignment]
-                break
+    wanted_roles: tuple[tuple[ColumnRole, tuple[str, ...]], ...] = (
+        ("id", ID_NAMES),
+        ("title", TITLE_NAMES),
+        ("date", DATE_NAMES),
+    )
+    for role, known in wanted_roles:
+        free = [name for name in names if roles[name] == "metadata" and _rank(name, known) < NO_RANK]
+        fitting = (name for name in free if _fits(role, filled[name], kinds[name], n_records))
+        best = min(fitting, key=lambda name: _rank(name, known), default=None)
+        if best is not None:
+            roles[best] = role
     if "date" not in roles.values():
         dates = [name for name in names if roles[name] == "metadata" and kinds[name] == "date"]
         if len(dates) == 1:
@@ -145,11 +156,15 @@ def _roles(
 
 
 def _text_column(names: list[str], filled: Mapping[str, list[str]], kinds: Mapping[str, ColumnKind]) -> str | None:
+    """Choose a column that is called text and holds some, else the one with the longest texts."""
     mean_length = {name: sum(map(len, filled[name])) / len(filled[name]) for name in names if filled[name]}
-    for known in TEXT_NAMES:
-        for name, length in mean_length.items():
-            if name.strip().lower() == known and (length >= MIN_TEXT_CHARACTERS or len(names) <= 3):
-                return name
+    called_text = [
+        name
+        for name, length in mean_length.items()
+        if _rank(name, TEXT_NAMES) < NO_RANK and (length >= MIN_TEXT_CHARACTERS or len(names) <= 3)
+    ]
+    if called_text:
+        return min(called_text, key=lambda name: (_rank(name, TEXT_NAMES), -mean_length[name]))
     free = [name for name in mean_length if kinds[name] in ("text", "category")]
     return max(free or list(mean_length), key=lambda name: mean_length[name], default=None)
 
@@ -163,5 +178,8 @@ def _fits(role: str, filled: list[str], kind: ColumnKind, n_records: int) -> boo
 
 
 def _rank(name: str, known: tuple[str, ...]) -> int:
-    simple = re.sub(r"\W+", "_", name.strip().lower())
-    return known.index(simple) if simple in known else len(known)
+    """Give the place of a column name in a list of names; one that ends in such a name comes after all of them."""
+    words = _words(name)
+    if "_".join(words) in known:
+        return known.index("_".join(words))
+    return len(known) if len(words) > 1 and words[-1] in known and words[-1] != "name" else NO_RANK

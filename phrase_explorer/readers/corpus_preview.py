@@ -52,7 +52,7 @@ def preview_corpus(path: Path, options: ImportOptions = ImportOptions(), n_rows:
 
 
 def _role(plan: ReadingPlan, options: ImportOptions, name: str, guessed: ColumnRole) -> ColumnRole:
-    if name in (plan.of_records.text, plan.of_files.text) and guessed != "metadata":
+    if name in plan.text_columns:
         return "text"
     if name == plan.of_records.id:
         return "id"

@@ -55,7 +55,7 @@ def parse_date(value: str, order: DateOrder) -> str | None:
     if not text or len(text) > _MAX_LENGTH:
         return None
     if match := _YEAR.fullmatch(text):
-        return text if int(text) > 0 else None
+        return f"{int(text):04d}" if int(text) > 0 else None
     if match := _YEAR_FIRST.fullmatch(text):
         year, _, month, day = match.groups()
         return _iso(int(year), int(month), int(day) if day else None)

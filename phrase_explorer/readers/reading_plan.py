@@ -46,6 +46,7 @@ class ReadingPlan:
 
     of_records: Roles
     of_files: Roles
+    text_columns: frozenset[str]
     metadata: tuple[MetadataColumn, ...]
     guessed: tuple[GuessedColumn, ...]
     format: str
@@ -84,10 +85,12 @@ def make_reading_plan(path: Path, options: ImportOptions) -> ReadingPlan:
             )
     of_records = _roles_of(record_columns, options)
     of_files = Roles(FILE_TEXT, None, _free(_with_role(file_level_columns, "title"), options))
-    taken = {of_records.text, of_records.id, of_records.title, of_files.title, FILE_TEXT if survey.documents else None}
+    text_columns = frozenset({of_records.text} if records else ()) | frozenset({FILE_TEXT} if documents else ())
+    taken = {*text_columns, of_records.id, of_records.title, of_files.title}
     return ReadingPlan(
         of_records,
         of_files,
+        text_columns,
         _metadata_columns(guessed, options, taken),
         tuple(guessed),
         ", ".join(name for name, _ in survey.formats.most_common()),

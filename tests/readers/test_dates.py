@@ -42,6 +42,7 @@ from phrase_explorer.readers.dates import infer_date_order, is_iso_date, parse_d
         ("3.14", "dmy", None),
         ("yesterday", "dmy", None),
         ("0000", "dmy", None),
+        ("١٧٨٩", "dmy", "1789"),
     ],
 )
 def test_a_date_keeps_the_precision_it_was_written_with(written, order, expected):
