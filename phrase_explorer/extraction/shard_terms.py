@@ -191,7 +191,8 @@ class TermCollector:
 
 def sort_mentions(terms: Int32Array, documents: Int32Array, starts: Int32Array, ends: Int32Array) -> Int32Array:
     """Give mentions of shape (n_mentions, 4), sorted by term, document, start and end."""
-    order: Int64Array = np.lexsort((ends, starts, documents, terms))
+    places = (starts.astype(np.int64) << 32) | ends
+    order: Int64Array = np.lexsort((places, (terms.astype(np.int64) << 32) | documents))
     mentions = np.empty((len(order), 4), dtype=np.int32)
     for column, values in enumerate((terms, documents, starts, ends)):
         mentions[:, column] = values[order]
