@@ -3,12 +3,13 @@
 import logging
 import os
 import sys
-from collections.abc import Callable
+import tempfile
 from pathlib import Path
 from types import TracebackType
 
+import numpy as np
 from PySide6.QtCore import QEventLoop, QSettings, Qt, QTimer
-from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtGui import QFont, QGuiApplication, QImage
 from PySide6.QtWidgets import QApplication
 
 from phrase_explorer import __version__
@@ -24,7 +25,7 @@ logger = logging.getLogger(__name__)
 NAME = "Phrase Explorer"
 PICTURE_SIZE = (1440, 900)
 PICTURE_TIMEOUT_MS = 60_000
-SETTLE_MS = 1_200
+SETTLE_MS = 400
 """After the last task the map still glides and its labels come in."""
 
 
@@ -73,7 +74,6 @@ def render_window_png(
     scale: float = 1.0,
     *,
     term: str | None = None,
-    prepare: Callable[[MainWindow], object] | None = None,
 ) -> None:
     """Draw the real window with a project open into a PNG of ``size * scale`` pixels; no screen is needed.
 
@@ -81,82 +81,93 @@ def render_window_png(
     ----------
     term
         The term to select, so that concordance, reader and neighbours show something; the most frequent phrase by default.
-    prepare
-        Called with the window when the project is open, to bring it into the state that is wanted.
 
     Raises
     ------
     UserFacingError
         If the project cannot be opened or the picture not written.
     """
-    app = _application_for_pictures(scale)
-    settings = QSettings(str(png_path.parent / ".picture-settings.ini"), QSettings.Format.IniFormat)
-    window = MainWindow(Preferences(settings), apply_theme(app, theme))
-    errors: list[BaseException] = []
-    window.flow.failed.connect(errors.append)
-    try:
-        window.resize(*size)
-        window.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
-        window.show()
-        window.open_path(project_folder)
-        _wait_until_idle(window)
-        if errors:
-            raise errors[0]
-        _select_for_picture(window, term)
-        if prepare is not None:
-            prepare(window)
-        _wait_until_idle(window)
-        _save_picture(window, png_path, scale)
-    finally:
-        window.close()
-        window.deleteLater()
-        Path(settings.fileName()).unlink(missing_ok=True)
+    with PictureWindow(theme, size, scale) as picture:
+        picture.open(project_folder, term=term)
+        picture.save(png_path)
+
+
+class PictureWindow:
+    """A window that is drawn but never shown; use it in a ``with`` block, outside a running event loop."""
+
+    def __init__(self, theme: ThemeChoice, size: tuple[int, int] = PICTURE_SIZE, scale: float = 1.0) -> None:
+        self._scale = scale
+        self._theme: ThemeChoice = theme
+        self._app = _application_for_pictures(scale)
+        self._settings_folder = tempfile.TemporaryDirectory()
+        settings = QSettings(str(Path(self._settings_folder.name) / "settings.ini"), QSettings.Format.IniFormat)
+        self.window = MainWindow(Preferences(settings), apply_theme(self._app, theme))
+        self._errors: list[BaseException] = []
+        self.window.flow.failed.connect(self._errors.append)
+        self.window.resize(*size)
+        self.window.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
+        self.window.show()
+
+    def __enter__(self) -> "PictureWindow":
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.window.close()
+        self.window.deleteLater()
+        self._settings_folder.cleanup()
+
+    def set_font(self, font: QFont) -> None:
+        """Use another interface font than the system's."""
+        self._app.setFont(font)
+        apply_theme(self._app, self._theme)
+
+    def open(self, project_folder: Path, *, term: str | None = None) -> None:
+        """Open a project and select a term, by default its most frequent phrase. Raises `UserFacingError`."""
+        self.window.open_path(project_folder)
+        self.wait()
+        if self._errors:
+            raise self._errors[0]
+        vocabulary = self.window.session.vocabulary
+        if vocabulary is not None and vocabulary.n_terms:
+            row = vocabulary.find(term) if term is not None else None
+            most_frequent = np.lexsort((vocabulary.counts, vocabulary.kinds))[-1]
+            self.window.session.select_terms([int(most_frequent) if row is None else row])
+        self.wait()
+
+    def wait(self) -> None:
+        """Let the event loop run until no task runs and the map has come to rest."""
+        loop = QEventLoop()
+        settle = QTimer()
+        settle.setSingleShot(True)
+        settle.setInterval(SETTLE_MS)
+        settle.timeout.connect(lambda: settle.start() if self._is_busy() else loop.quit())
+        settle.start()
+        QTimer.singleShot(PICTURE_TIMEOUT_MS, loop, loop.quit)
+        loop.exec()
+
+    def save(self, png_path: Path) -> None:
+        """Write the picture."""
+        if self.window.devicePixelRatioF() == self._scale:
+            picture = self.window.grab().toImage()
+        else:
+            picture = QImage(self.window.size() * self._scale, QImage.Format.Format_RGB32)
+            picture.setDevicePixelRatio(self._scale)
+            self.window.render(picture)
+        if not picture.save(str(png_path)):
+            raise UserFacingError(f"The picture could not be written to '{png_path}'; choose another folder.")
+
+    def _is_busy(self) -> bool:
+        return bool(self.window.runner.running) or not self.window.explorer.map_area.map.is_settled
 
 
 def _application_for_pictures(scale: float) -> QApplication:
     existing = QApplication.instance()
     if isinstance(existing, QApplication):
         return existing
-    if not os.environ.get("DISPLAY") and not os.environ.get("WAYLAND_DISPLAY") and sys.platform == "linux":
+    if sys.platform == "linux" and not {"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys():
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     os.environ["QT_SCALE_FACTOR"] = str(scale)
     return make_application([NAME])
-
-
-def _wait_until_idle(window: MainWindow) -> None:
-    """Let the event loop run until no task runs and the map has come to rest."""
-    loop = QEventLoop()
-    settle = QTimer()
-    settle.setSingleShot(True)
-    settle.setInterval(SETTLE_MS)
-    settle.timeout.connect(lambda: loop.quit() if not window.runner.running else settle.start())
-    window.runner.idle.connect(settle.start)
-    settle.start()
-    QTimer.singleShot(PICTURE_TIMEOUT_MS, loop, loop.quit)
-    loop.exec()
-    window.runner.idle.disconnect(settle.start)
-
-
-def _select_for_picture(window: MainWindow, term: str | None) -> None:
-    vocabulary = window.session.vocabulary
-    if vocabulary is None or vocabulary.n_terms == 0:
-        return
-    row = vocabulary.find(term) if term is not None else None
-    if row is None:
-        row = max(range(vocabulary.n_terms), key=lambda i: (int(vocabulary.kinds[i]), int(vocabulary.counts[i])))
-    window.session.select_terms([row])
-
-
-def _save_picture(window: MainWindow, png_path: Path, scale: float) -> None:
-    if window.devicePixelRatioF() == scale:
-        picture = window.grab().toImage()
-    else:
-        size = window.size() * scale
-        picture = QImage(size, QImage.Format.Format_RGB32)
-        picture.setDevicePixelRatio(scale)
-        window.render(picture)
-    if not picture.save(str(png_path)):
-        raise UserFacingError(f"The picture could not be written to '{png_path}'; choose another folder.")
 
 
 def _follow_desktop(window: MainWindow, preferences: Preferences) -> None:

@@ -160,7 +160,8 @@ class MainWindow(QMainWindow):
         flow.project_shown.connect(self._show_project)
         flow.stopped_early.connect(self._say_stopped)
         flow.failed.connect(self._fail)
-        for view in (explorer.concordance, explorer.reader, explorer.neighbours):
+        explorer.corpus.skipped_found.connect(self._say_skipped)
+        for view in (explorer.concordance, explorer.reader, explorer.neighbours, explorer.corpus):
             view.failed.connect(self.report_failure)
         explorer.concordance.export_requested.connect(self.actions_by_name["export_lines"].trigger)
         explorer.reader.expand_requested.connect(explorer.toggle_reader)
@@ -212,7 +213,8 @@ class MainWindow(QMainWindow):
             "go_to_filter": lambda: _focus(explorer.terms.filter_edit),
             "go_to_terms": lambda: _focus(explorer.terms.table),
             "go_to_map": lambda: _focus(window_map),
-            "go_to_side": lambda: _focus(explorer.neighbours.hits),
+            "go_to_side": self._go_to_neighbours,
+            "go_to_corpus": lambda: explorer.side.show_tab("Corpus"),
             "go_to_lines": lambda: _focus(explorer.concordance.lines),
             "go_to_reader": lambda: _focus(explorer.reader.text),
             "theme_system": lambda: self.set_theme("system"),
@@ -277,6 +279,11 @@ class MainWindow(QMainWindow):
             self.message_bar.say(
                 "Stopped. What was finished is kept; “Continue the analysis” in the menu goes on from there.", "note"
             )
+
+    def _say_skipped(self, count: int) -> None:
+        if self.flow.is_analysing and not self.message_bar.text:
+            items = "One item" if count == 1 else f"{count:,} items"
+            self.message_bar.say(f"{items} could not be read; the Corpus tab says which, and why.", "note")
 
     def _fail(self, error: object) -> None:
         if self.session.project is None:
@@ -376,6 +383,10 @@ class MainWindow(QMainWindow):
                 lambda note: annotate_terms.note_on_anchor(self.session, note),
                 initial=self.session.note_on(anchor),
             )
+
+    def _go_to_neighbours(self) -> None:
+        self.explorer.side.show_tab("Neighbours")
+        _focus(self.explorer.neighbours.hits)
 
     def _copy_terms(self) -> None:
         vocabulary = self.session.vocabulary

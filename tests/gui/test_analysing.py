@@ -84,6 +84,7 @@ def test_the_views_fill_as_the_stages_end(qtbot: QtBot, window: MainWindow, step
 
     steps.go_on(2)
     qtbot.waitUntil(lambda: area.shows_map, timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: "One item could not be read" in window.message_bar.text, timeout=PATIENCE_MS)
     assert window.session.layout is not None
 
     steps.go_on()

@@ -59,6 +59,7 @@ ACTIONS = (
     ActionSpec("go_to_terms", "Go to the terms", "View", ("Alt+1",)),
     ActionSpec("go_to_map", "Go to the map", "View", ("Alt+2",)),
     ActionSpec("go_to_side", "Go to the neighbours", "View", ("Alt+3",)),
+    ActionSpec("go_to_corpus", "See what was read and left out", "View", ("Alt+6",)),
     ActionSpec("go_to_lines", "Go to the concordance", "View", ("Alt+4",)),
     ActionSpec("go_to_reader", "Go to the reader", "View", ("Alt+5",)),
     ActionSpec("theme_system", "Theme: as the desktop", "View", (), "nothing", choice="theme", begins=True),

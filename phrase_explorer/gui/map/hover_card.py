@@ -75,6 +75,8 @@ class HoverCard(FloatingCard):
         width = CARD_WIDTH_PX + 2 * SHADOW_PX
         self.setFixedWidth(width)
         layout = self.layout()
+        if layout is not None:
+            layout.invalidate()  # a line that was just shown has no height in it yet
         height = layout.heightForWidth(width) if layout is not None else 80
         self.setFixedHeight(max(height, 40))
         self.move(self._place(point, clear_px))

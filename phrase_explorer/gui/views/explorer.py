@@ -8,6 +8,7 @@ from phrase_explorer.gui.session import ProjectSession
 from phrase_explorer.gui.tasks.task_runner import TaskRunner
 from phrase_explorer.gui.theme import Theme
 from phrase_explorer.gui.views.concordance_view import ConcordanceView
+from phrase_explorer.gui.views.corpus_view import CorpusView
 from phrase_explorer.gui.views.map_area import MapArea
 from phrase_explorer.gui.views.neighbours_view import NeighboursView
 from phrase_explorer.gui.views.reader_view import ReaderView
@@ -30,7 +31,9 @@ class Explorer(QWidget):
         self.map_area = MapArea(session, runner, theme, self._top)
         self.side = SidePanel(self._top)
         self.neighbours = NeighboursView(session, runner, theme, self.side)
+        self.corpus = CorpusView(session, runner, self.side)
         self.side.add_tab("Neighbours", self.neighbours)
+        self.side.add_tab("Corpus", self.corpus)
         self.concordance = ConcordanceView(session, runner, theme, self._bottom)
         self.reader = ReaderView(session, runner, theme, self._bottom)
         self._reader_has_room = False
