@@ -6,6 +6,7 @@ Everything here is exact: cells only narrow the search down.
 
 import math
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -84,7 +85,7 @@ class PointGrid:
         """How many points the grid holds."""
         return len(self.rows)
 
-    @property
+    @cached_property
     def bounds(self) -> Rect:
         """The smallest rectangle around all points; one unit around the origin when there are none."""
         if self.n_points == 0:

@@ -41,11 +41,13 @@ class MapTrust:
         """The share of true neighbours that are near, of shape (n_points,); 1 where there are none to lose."""
         if self.neighbours.shape[1] == 0:
             return np.ones(len(self.neighbours), np.float32)
-        return self.are_near.mean(axis=1, dtype=np.float32)
+        shares: FloatArray = self.are_near.mean(axis=1, dtype=np.float32)
+        return shares
 
     def far_neighbours(self, row: int) -> Int32Array:
         """Give the true neighbours of a point that ended up far from it, nearest in meaning first."""
-        return self.neighbours[row][~self.are_near[row]]
+        far: Int32Array = self.neighbours[row][~self.are_near[row]]
+        return far
 
     def sentence(self, row: int) -> str:
         """Say it in words, for the hover card."""

@@ -102,14 +102,31 @@ class ViewWindow:
         return replace(self, scale=self.scale * ratio, width_px=self.width_px * ratio, height_px=self.height_px * ratio)
 
 
-def fitted(rect: Rect, width_px: float, height_px: float, margin_px: float) -> ViewWindow:
-    """Give the view in which `rect` fills the picture but for a margin; a single point gets a moderate scale."""
-    inner_width = max(width_px - 2 * margin_px, 1.0)
-    inner_height = max(height_px - 2 * margin_px, 1.0)
-    extents = [
-        inner_width / rect.width if rect.width > 0 else None,
-        inner_height / rect.height if rect.height > 0 else None,
+@dataclass(frozen=True)
+class Insets:
+    """Pixels along the four edges of a picture that are to stay free."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
+def fitted(rect: Rect, width_px: float, height_px: float, margin: float | Insets) -> ViewWindow:
+    """Give the view in which `rect` fills the picture but for its margins; a single point gets a moderate scale."""
+    inset = margin if isinstance(margin, Insets) else Insets(margin, margin, margin, margin)
+    inner_width = max(width_px - inset.left - inset.right, 1.0)
+    inner_height = max(height_px - inset.top - inset.bottom, 1.0)
+    scales = [
+        pixels / extent for pixels, extent in ((inner_width, rect.width), (inner_height, rect.height)) if extent > 0
     ]
-    scales = [scale for scale in extents if scale is not None]
+    scale = min(scales) if scales else min(inner_width, inner_height) / 2
     x, y = rect.centre
-    return ViewWindow(x, y, min(scales) if scales else min(inner_width, inner_height) / 2, width_px, height_px)
+    # The middle of the free part of the picture is where the middle of the rectangle belongs.
+    return ViewWindow(
+        x + (inset.right - inset.left) / 2 / scale,
+        y + (inset.top - inset.bottom) / 2 / scale,
+        scale,
+        width_px,
+        height_px,
+    )

@@ -131,6 +131,49 @@ def test_a_rectangle_selects_adds_and_takes_away(qtbot: QtBot, map_view: MapView
     assert found == [([2, 3], "replace"), ([2, 3], "add"), ([2, 3], "subtract")]
 
 
+def test_the_buttons_choose_the_tool_and_zoom(qtbot: QtBot, map_view: MapView):
+    buttons = map_view._tools.buttons
+    scale = map_view.view.scale
+
+    qtbot.mouseClick(buttons["lasso"], Qt.MouseButton.LeftButton)
+    assert (buttons["lasso"].isChecked(), buttons["move"].isChecked()) == (True, False)
+    qtbot.keyClick(map_view, Qt.Key.Key_Escape)
+    assert (buttons["lasso"].isChecked(), buttons["move"].isChecked()) == (False, True)
+    qtbot.mouseClick(buttons["closer"], Qt.MouseButton.LeftButton)
+    assert map_view.view.scale > scale
+    qtbot.mouseClick(buttons["fit"], Qt.MouseButton.LeftButton)
+    assert map_view.view.scale == pytest.approx(scale)
+
+
+def test_a_large_selection_steps_the_rest_back_instead_of_ringing_all(map_view: MapView):
+    rng = np.random.default_rng(0)
+    map_view.set_points(rng.normal(0, 1, (900, 2)).astype(np.float32), np.ones(900), ["peace"] * 900)
+
+    map_view.set_selection(np.arange(400))
+    assert map_view.scene.focus is not None
+    assert map_view.scene.focus.sum() == 400
+
+    map_view.set_selection([3])
+    assert map_view.scene.focus is None
+
+
+def test_the_names_of_topics_stand_over_their_place_only_from_far(map_view: MapView):
+    rng = np.random.default_rng(0)
+    positions = np.concatenate([rng.normal(0, 0.3, (60, 2)), rng.normal(0, 0.3, (60, 2)) + 4]).astype(np.float32)
+    map_view.set_points(positions, np.ones(120), [f"term {row}" for row in range(120)])
+    map_view.set_colours(np.repeat([1, 2], 60), categorical_palette(["war", "money"], ["#4477aa", "#ee6677"]))
+
+    map_view.grab()
+    names = [spot.palette_row for spot in map_view.region_spots]
+    rects = [spot.rect for spot in map_view.region_spots]
+
+    assert sorted(names) == [1, 2]
+    assert not any(rect.intersects(spot.rect) for rect in rects for spot in map_view.label_spots)
+    map_view.zoom_by(4)
+    map_view.grab()
+    assert map_view.region_spots == []
+
+
 def test_shift_and_drag_draws_a_lasso(qtbot: QtBot, map_view: MapView):
     found = requested(map_view)
     middle = at(map_view, 4)
@@ -143,13 +186,13 @@ def test_shift_and_drag_draws_a_lasso(qtbot: QtBot, map_view: MapView):
 
 def test_the_keyboard_walks_from_point_to_point(qtbot: QtBot, map_view: MapView):
     map_view.selection_requested.connect(lambda rows, mode: map_view.set_selection(rows))
-    alt = Qt.KeyboardModifier.AltModifier
+    shift = Qt.KeyboardModifier.ShiftModifier
 
-    qtbot.keyClick(map_view, Qt.Key.Key_Right, alt)
+    qtbot.keyClick(map_view, Qt.Key.Key_Right, shift)
     first = map_view.marks.anchor
-    qtbot.keyClick(map_view, Qt.Key.Key_Right, alt)
+    qtbot.keyClick(map_view, Qt.Key.Key_Right, shift)
     second = map_view.marks.anchor
-    qtbot.keyClick(map_view, Qt.Key.Key_Up, alt)
+    qtbot.keyClick(map_view, Qt.Key.Key_Up, shift)
 
     assert first == 4
     assert second in (1, 3)
@@ -265,7 +308,7 @@ def test_too_few_points_are_no_trouble(qtbot: QtBot, map_view: MapView, n_points
 
     map_view.grab()
     map_view.fit()
-    qtbot.keyClick(map_view, Qt.Key.Key_Right, Qt.KeyboardModifier.AltModifier)
+    qtbot.keyClick(map_view, Qt.Key.Key_Right, Qt.KeyboardModifier.ShiftModifier)
     wheel(map_view, QPoint(50, 50), 120)
 
     assert len(map_view.label_spots) == n_points

@@ -10,6 +10,9 @@ from phrase_explorer.foundation.array_types import FloatArray, Int32Array, UInt8
 
 FONT_PX = (11, 12, 13, 14)
 """Pixel sizes of the four classes of labels; the last is drawn half-bold."""
+REGION_FONT_PX = 15
+REGION_FONT_CLASS = len(FONT_PX)
+"""Names of regions have a font of their own, larger and spaced."""
 LONGEST_LABEL_PX = 240.0
 LABELS_AT_ONCE = 20_000
 
@@ -25,6 +28,10 @@ class LabelFonts:
             font.setWeight(QFont.Weight.DemiBold if index == len(FONT_PX) - 1 else QFont.Weight.Normal)
             font.setHintingPreference(QFont.HintingPreference.PreferVerticalHinting)
             self.fonts.append(font)
+        region = QFont(self.fonts[-1])
+        region.setPixelSize(REGION_FONT_PX)
+        region.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, 0.6)
+        self.fonts.append(region)
         self.metrics = [QFontMetricsF(font) for font in self.fonts]
         self.heights = np.array([m.ascent() + m.descent() for m in self.metrics], np.float32)
 

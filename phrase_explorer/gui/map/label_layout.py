@@ -7,6 +7,7 @@ import numpy as np
 from PySide6.QtCore import QRectF
 
 from phrase_explorer.foundation.array_types import BoolArray, FloatArray, Int32Array
+from phrase_explorer.gui.map.label_fonts import REGION_FONT_CLASS
 from phrase_explorer.gui.map.label_painter import LabelPainter
 from phrase_explorer.gui.map.map_labels import GAP_PX
 from phrase_explorer.gui.map.map_marks import MapMarks
@@ -19,6 +20,8 @@ MOST_MARKED_LABELS = 40
 RING_GAP_PX = 2.0
 MARKED_GAP_PX = 4.0
 EDGE_PX = 3.0
+REGIONS_UP_TO_ZOOM = 1.5
+REGION_AIR_PX = 4.0
 
 
 @dataclass(frozen=True)
@@ -29,6 +32,14 @@ class LabelSpot:
     font_class: int
     rect: QRectF
     is_marked: bool
+
+
+@dataclass(frozen=True)
+class RegionSpot:
+    """The name of a region, centred on its place; `palette_row` is its colour."""
+
+    palette_row: int
+    rect: QRectF
 
 
 class LabelLayout:
@@ -55,6 +66,20 @@ class LabelLayout:
             rows = placed.visible(self._view)
             rows = rows[self._scene.is_full_at(rows) & ~np.isin(rows, marked)]
             spots += self._spots_of(rows, painter, self._rings(self._in_view(self._marks.selected)), is_marked=False)
+        return spots
+
+    def region_spots(self, painter: LabelPainter, fit_scale: float) -> list[RegionSpot]:
+        """Give the names of regions where the map is seen from far; call it before `spots`, which keep clear of them."""
+        if self._view.scale > fit_scale * REGIONS_UP_TO_ZOOM:
+            return []
+        spots: list[RegionSpot] = []
+        for region in self._scene.regions():
+            x, y = self._view.to_pixels(region.x, region.y)
+            width, height = painter.size(self._scene.palette.names[region.group], REGION_FONT_CLASS)
+            rect = QRectF(x - width / 2, y - height / 2, width, height)
+            if self._whole.contains(rect) and not any(rect.intersects(other) for other in self._blocked):
+                spots.append(RegionSpot(region.group, rect))
+                self._blocked.append(rect.adjusted(-REGION_AIR_PX, -2, REGION_AIR_PX, 2))
         return spots
 
     def _spots_of(

@@ -1,4 +1,4 @@
-"""What the keys do on the map. Arrows pan; with Alt they walk from point to point; plus, minus and 0 zoom and fit."""
+"""What the keys do on the map. Arrows pan; with Shift they walk from point to point; plus, minus and 0 zoom and fit."""
 
 from typing import TYPE_CHECKING
 
@@ -28,12 +28,13 @@ class MapKeys:
         """Act on a key; false if it means nothing here."""
         key, modifiers = Qt.Key(event.key()), event.modifiers()
         alt = bool(modifiers & Qt.KeyboardModifier.AltModifier)
+        shift = bool(modifiers & Qt.KeyboardModifier.ShiftModifier)
         control = bool(modifiers & Qt.KeyboardModifier.ControlModifier)
         if key in DIRECTIONS:
             dx, dy = DIRECTIONS[key]
-            if alt:
+            if shift:
                 self._map.walk(dx, dy, "add" if control else "replace")
-            elif control:
+            elif control or alt:
                 return False
             else:
                 self._map.pan_by(-dx * PAN_PX, -dy * PAN_PX)

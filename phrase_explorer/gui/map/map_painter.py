@@ -1,22 +1,26 @@
 """Draws a map layer by layer: points, lines to true neighbours, selection, labels. Used on screen and for export alike."""
 
+from dataclasses import replace
+
 import numpy as np
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPen
 
 from phrase_explorer.foundation.array_types import Int32Array
-from phrase_explorer.gui.map.label_fonts import LabelFonts
-from phrase_explorer.gui.map.label_layout import RING_GAP_PX, LabelLayout, LabelSpot
+from phrase_explorer.gui.map.label_fonts import REGION_FONT_CLASS, LabelFonts
+from phrase_explorer.gui.map.label_layout import RING_GAP_PX, LabelLayout, LabelSpot, RegionSpot
 from phrase_explorer.gui.map.label_painter import LabelPainter
 from phrase_explorer.gui.map.map_colours import MapColours
 from phrase_explorer.gui.map.map_marks import MapMarks
 from phrase_explorer.gui.map.map_raster import MapRaster
 from phrase_explorer.gui.map.map_scene import MapScene
+from phrase_explorer.gui.map.palette import Palette
 from phrase_explorer.layouts.dot_style import dot_style
 from phrase_explorer.layouts.label_placement import PlacedLabels
 from phrase_explorer.layouts.view_window import ViewWindow
 
-MOST_RINGS = 4000
+MOST_RINGS = 300
+"""More selected points than this stand out by the rest stepping back, not by rings."""
 
 
 class MapPainter:
@@ -27,6 +31,7 @@ class MapPainter:
         self.fonts = LabelFonts(font)
         self.spots: list[LabelSpot] = []
         """The labels drawn last."""
+        self.region_spots: list[RegionSpot] = []
         self._labels = LabelPainter(self.fonts, colours.background)
         self._raster = raster
 
@@ -42,6 +47,8 @@ class MapPainter:
             self._draw_lines(painter, scene, view, marks)
         found = QColor(self.colours.secondary)
         self._draw_rings(painter, scene, view, marks.highlighted, pen=QPen(found, 1.4), gap_px=RING_GAP_PX)
+        if len(marks.selected) > MOST_RINGS:
+            marks = replace(marks, selected=np.zeros(0, np.int32))
         halo = QColor(self.colours.background)
         self._draw_rings(painter, scene, view, marks.selected, pen=QPen(halo, 4.5), gap_px=RING_GAP_PX)
         self._draw_rings(
@@ -54,15 +61,36 @@ class MapPainter:
             )
 
     def draw_labels(
-        self, painter: QPainter, scene: MapScene, layout: LabelLayout, placed: PlacedLabels | None, pixel_ratio: float
+        self,
+        painter: QPainter,
+        scene: MapScene,
+        layout: LabelLayout,
+        placed: PlacedLabels | None,
+        *,
+        fit_scale: float,
+        pixel_ratio: float,
     ) -> None:
-        """Draw the labels of a view over everything else."""
+        """Draw the labels of a view over everything else; `fit_scale` is that of the whole map."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self.region_spots = layout.region_spots(self._labels, fit_scale)
+        for region in self.region_spots:
+            name, colour = scene.palette.names[region.palette_row], self._region_ink(scene.palette, region.palette_row)
+            self._labels.draw(
+                painter, name, REGION_FONT_CLASS, colour=colour, rect=region.rect, pixel_ratio=pixel_ratio
+            )
         self.spots = layout.spots(placed, self._labels)
         for spot in self.spots:
             colour = self.colours.accent if spot.is_marked else self.colours.ink
             text = scene.labels[spot.row]
             self._labels.draw(painter, text, spot.font_class, colour=colour, rect=spot.rect, pixel_ratio=pixel_ratio)
+
+    def _region_ink(self, palette: Palette, row: int) -> str:
+        """Give the colour of a region's name: its own, drawn far enough towards the ink to be read."""
+        ink = QColor(self.colours.ink)
+        share = 0.35 if self.colours.is_dark else 0.5
+        own = palette.colours[row].tolist()
+        mixed = [round(c + (i - c) * share) for c, i in zip(own, (ink.red(), ink.green(), ink.blue()), strict=True)]
+        return QColor(*mixed).name()
 
     def _draw_rings(
         self, painter: QPainter, scene: MapScene, view: ViewWindow, rows: Int32Array, *, pen: QPen, gap_px: float
@@ -74,7 +102,7 @@ class MapPainter:
         y = (view.centre_y - scene.positions[rows, 1]) * view.scale + view.height_px / 2
         seen = (x > -20) & (x < view.width_px + 20) & (y > -20) & (y < view.height_px + 20)
         painter.setPen(pen)
-        circles = np.stack([x[seen], y[seen], radii[seen]], axis=1)[:MOST_RINGS]
+        circles = np.stack([x[seen], y[seen], radii[seen]], axis=1)[: 4 * MOST_RINGS]
         for cx, cy, radius in circles.tolist():
             painter.drawEllipse(QPointF(cx, cy), radius, radius)
 

@@ -25,6 +25,7 @@ class MapRaster(QObject):
         super().__init__(parent)
         self._compiled: CompiledRaster | None = None
         self._loader: threading.Thread | None = None
+        self._is_closed = False
         self._background = (0, 0, 0)
         self._linear_background = (0.0, 0.0, 0.0)
         self._buffer: UInt32Array = np.zeros((0, 0), np.uint32)
@@ -50,9 +51,8 @@ class MapRaster(QObject):
         self._compiled = other._compiled
 
     def close(self) -> None:
-        """End the threads."""
-        if self._loader is not None:
-            self._loader.join()
+        """End the threads that draw; a kernel that is still being compiled is thrown away when it is ready."""
+        self._is_closed = True
         if self._compiled is not None:
             self._compiled.close()
             self._compiled = None
@@ -91,5 +91,6 @@ class MapRaster(QObject):
         except (ImportError, OSError) as error:
             logger.warning("the map draws slowly: its kernel could not be compiled (%s)", error)
             return
-        self._compiled = CompiledRaster(kernel)
-        self.became_fast.emit()
+        if not self._is_closed:
+            self._compiled = CompiledRaster(kernel)
+            self.became_fast.emit()

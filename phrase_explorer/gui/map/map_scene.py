@@ -11,11 +11,13 @@ from phrase_explorer.layouts.density_raster import HIDDEN_INK, PaintedPoints, UI
 from phrase_explorer.layouts.dot_style import Crowding, size_classes
 from phrase_explorer.layouts.label_placement import label_importance
 from phrase_explorer.layouts.point_grid import PointGrid
+from phrase_explorer.layouts.regions import Region, find_regions
 
 PHRASE_ADVANTAGE = 30.0
 """A phrase counts as a word that is so many times as frequent: it says more, and is rarer."""
 SIZE_CLASSES_OF_FONT = (5, 9, 12)
 """Size classes (0..15) of the importance from which a label is set in the second, third and fourth font."""
+MOST_POINTS_FOR_REGIONS = 100_000
 DIM_STRENGTH = 0.22
 DIM_TOWARDS_GREY = 0.75
 
@@ -43,6 +45,7 @@ class MapScene:
         self.hidden: BoolArray | None = None
         self.dimmed: BoolArray | None = None
         self.categories_off: frozenset[int] = frozenset()
+        self.focus: BoolArray | None = None
         self._place(positions)
 
     @property
@@ -56,6 +59,7 @@ class MapScene:
         self.crowding = Crowding.of(self.grid)
         self._sizes_in_cells = self.sizes[self.grid.rows]
         self._painted: PaintedPoints | None = None
+        self._regions: list[Region] | None = None
 
     def move(self, positions: FloatArray) -> None:
         """Put the points elsewhere."""
@@ -70,6 +74,7 @@ class MapScene:
             raise ValueError(f"the map has {self.n_points} points, got {len(rows)} colour rows")
         self.colour_rows = np.where((rows < 0) | (rows >= len(palette.colours)), 0, rows).astype(np.uint16)
         self.palette = palette
+        self._regions = None
         self.categories_off = frozenset()
         self._painted = None
 
@@ -81,6 +86,16 @@ class MapScene:
     def dim(self, dimmed: BoolArray | None) -> None:
         """Step points back to a faint grey, None to dim none."""
         self.dimmed = self._mask(dimmed)
+        self._painted = None
+
+    def focus_on(self, rows: Int32Array) -> None:
+        """Step back all but some points, when there are too many of them to ring; no rows: none step back."""
+        if len(rows) == 0:
+            if self.focus is not None:
+                self.focus, self._painted = None, None
+            return
+        self.focus = np.zeros(self.n_points, np.bool_)
+        self.focus[rows] = True
         self._painted = None
 
     def switch_categories_off(self, palette_rows: frozenset[int]) -> None:
@@ -112,6 +127,16 @@ class MapScene:
         shown = self.is_shown_at(rows)
         return shown if self.dimmed is None else shown & ~self.dimmed[rows]
 
+    def regions(self) -> list[Region]:
+        """Give the named categories that have a place of their own, by palette row; of very many points a sample decides."""
+        if self.palette.kind != "categorical":
+            return []
+        if self._regions is None:
+            step = max(self.n_points // MOST_POINTS_FOR_REGIONS, 1)
+            found = find_regions(self.positions[::step], self.colour_rows[::step], len(self.palette.colours))
+            self._regions = [r for r in found if r.group > 0 and self.palette.names[r.group]]
+        return [r for r in self._regions if r.group not in self.categories_off]
+
     def category_counts(self) -> Int32Array:
         """Give the points of each palette row that are not hidden, of shape (n_colours,)."""
         rows = self.colour_rows if self.hidden is None else self.colour_rows[~self.hidden]
@@ -122,8 +147,11 @@ class MapScene:
         if self._painted is None:
             n_colours = len(self.palette.colours)
             inks = self.colour_rows[self.grid.rows]
-            if self.dimmed is not None:
-                inks[self.dimmed[self.grid.rows]] += np.uint16(n_colours)
+            stepped_back = self.dimmed
+            if self.focus is not None:
+                stepped_back = ~self.focus if self.dimmed is None else self.dimmed | ~self.focus
+            if stepped_back is not None:
+                inks[stepped_back[self.grid.rows]] += np.uint16(n_colours)
             if self.hidden is not None or self.categories_off:
                 inks[~self.is_shown()[self.grid.rows]] = HIDDEN_INK
             self._painted = PaintedPoints(self.grid, self._sizes_in_cells, inks, _ink_table(self.palette))

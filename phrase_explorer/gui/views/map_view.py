@@ -24,17 +24,19 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from phrase_explorer.foundation.array_types import BoolArray, FloatArray, Int32Array
+from phrase_explorer.gui.map.floating_card import SHADOW_PX
 from phrase_explorer.gui.map.hover_card import CardContent, HoverCard
-from phrase_explorer.gui.map.label_layout import LabelLayout, LabelSpot
+from phrase_explorer.gui.map.label_layout import LabelLayout, LabelSpot, RegionSpot
 from phrase_explorer.gui.map.label_worker import LabelWorker
 from phrase_explorer.gui.map.lasso import Outline, OutlineShape, SelectionMode
 from phrase_explorer.gui.map.legend import Legend
 from phrase_explorer.gui.map.map_colours import MapColours
 from phrase_explorer.gui.map.map_keys import MapKeys
 from phrase_explorer.gui.map.map_marks import MapMarks
-from phrase_explorer.gui.map.map_painter import MapPainter
+from phrase_explorer.gui.map.map_painter import MOST_RINGS, MapPainter
 from phrase_explorer.gui.map.map_raster import MapRaster
 from phrase_explorer.gui.map.map_scene import MapScene
+from phrase_explorer.gui.map.map_tools import MapTools
 from phrase_explorer.gui.map.minimap import HEIGHT_PX as MINIMAP_HEIGHT_PX
 from phrase_explorer.gui.map.minimap import WIDTH_PX as MINIMAP_WIDTH_PX
 from phrase_explorer.gui.map.minimap import Minimap
@@ -43,7 +45,7 @@ from phrase_explorer.gui.map.palette import Palette, categorical_palette
 from phrase_explorer.gui.map.view_history import ViewHistory
 from phrase_explorer.gui.theme import Theme
 from phrase_explorer.layouts.dot_style import dot_style
-from phrase_explorer.layouts.view_window import Rect, ViewWindow, fitted
+from phrase_explorer.layouts.view_window import Insets, Rect, ViewWindow, fitted
 
 MARGIN_PX = 32
 FLOAT_MARGIN_PX = 4
@@ -52,6 +54,8 @@ SMALLEST_ZOOM = 0.25
 PICK_PX = 7.0
 HOVER_DELAY_MS = 90
 REST_MS = 400
+RELABEL_MS = 200
+"""Labels are worked out again when hiding and dimming has paused for so long, as it does not while a slider plays."""
 ZOOM_MS = 260
 MOVE_MS = 700
 LEAST_POINTS_OF_OVERVIEW = 30
@@ -108,9 +112,12 @@ class MapView(QWidget):
         self._minimap.drag_finished.connect(self._rest)
         self._legend = Legend(self._colours, self)
         self._legend.switched.connect(self._filter_categories)
+        self._tools = MapTools(self._colours, self)
+        self._tools.pressed.connect(self._press_tool)
         self._card = HoverCard(self._colours, self)
         self._card_timer = self._timer(HOVER_DELAY_MS, self._show_card)
         self._rest_timer = self._timer(REST_MS, self._rest)
+        self._label_timer = self._timer(RELABEL_MS, self._place_labels)
         self._raster.became_fast.connect(self.update)
         self.destroyed.connect(self._raster.close)
 
@@ -152,9 +159,9 @@ class MapView(QWidget):
         self._hover_row = -1
         self._history.clear()
         self._is_fitted = True
-        self._view = self._fitted_view()
         self._legend.show_palette(self._scene.palette, self._scene.category_counts())
         self._place_floats()
+        self._view = self._fitted_view()
         self._appearance_changed(labels_too=True)
         self._history.rest(self._view)
         if self._scene.n_points:
@@ -200,24 +207,32 @@ class MapView(QWidget):
         self._scene.colour(colour_rows, palette)
         self._legend.show_palette(palette, self._scene.category_counts())
         self._place_floats()
+        if self._is_fitted and not self._motion.is_running:
+            self._view = self._fitted_view()
         self._appearance_changed(labels_too=False)
 
     def set_hidden(self, mask: BoolArray | None) -> None:
         """Take points off the map (a mask over all rows), None to show all."""
         self._scene.hide(mask)
         self._legend.show_counts(self._scene.category_counts())
-        self._appearance_changed(labels_too=True)
+        self._appearance_changed(labels_too=False)
+        self._label_timer.start()
 
     def set_dimmed(self, mask: BoolArray | None) -> None:
         """Step points back so that the rest stands out (a mask over all rows), None to dim none."""
         self._scene.dim(mask)
-        self._appearance_changed(labels_too=True)
+        self._appearance_changed(labels_too=False)
+        self._label_timer.start()
 
     def set_selection(self, rows: npt.ArrayLike, anchor: int = -1) -> None:
         """Ring some points; `anchor` is the one that the keyboard stands on (the only selected one by default)."""
         selected = self._valid_rows(rows)
         if anchor < 0 and len(selected) == 1:
             anchor = int(selected[0])
+        had_focus = self._scene.focus is not None
+        self._scene.focus_on(selected if len(selected) > MOST_RINGS else selected[:0])
+        if had_focus or self._scene.focus is not None:
+            self._points_key = None
         self._marks = MapMarks(selected, self._marks.highlighted, anchor, np.zeros(0, np.int32))
         self._describe()
         self.update()
@@ -247,7 +262,7 @@ class MapView(QWidget):
         """Take another theme."""
         self._theme, self._colours = theme, MapColours.from_theme(theme)
         self._painter = MapPainter(self._colours, self.font(), self._raster)
-        for card in (self._minimap, self._legend, self._card):
+        for card in (self._minimap, self._legend, self._tools, self._card):
             card.set_colours(self._colours)
         self._appearance_changed(labels_too=False)
 
@@ -267,6 +282,7 @@ class MapView(QWidget):
     def set_tool(self, tool: OutlineShape | None) -> None:
         """Let a drag draw a lasso or a rectangle; None: a drag pans."""
         self._tool = tool
+        self._tools.show_tool(tool or "move")
         self._outline = None
         self.setCursor(Qt.CursorShape.ArrowCursor if tool is None else Qt.CursorShape.CrossCursor)
         self.update()
@@ -373,9 +389,14 @@ class MapView(QWidget):
         return self._painter.spots
 
     @property
+    def region_spots(self) -> list[RegionSpot]:
+        """The names of regions drawn last."""
+        return self._painter.region_spots
+
+    @property
     def is_settled(self) -> bool:
         """Whether all labels are worked out and nothing moves."""
-        return self._labels.is_settled and not self._motion.is_running
+        return self._labels.is_settled and not self._label_timer.isActive() and not self._motion.is_running
 
     # Pictures
 
@@ -390,6 +411,8 @@ class MapView(QWidget):
         else:
             ratio = min(width / self._view.width_px, height / self._view.height_px)
             view = ViewWindow(self._view.centre_x, self._view.centre_y, self._view.scale * ratio, width, height)
+        if self._label_timer.isActive():
+            self._place_labels()
         placed = self._labels.place_now(self._scene, self._painter.fonts)
         picture = QImage(round(width * scale), round(height * scale), QImage.Format.Format_RGB32)
         picture.setDevicePixelRatio(scale)
@@ -400,7 +423,14 @@ class MapView(QWidget):
         draughtsman.draw_points(painter, self._scene, view, scale)
         draughtsman.draw_marks(painter, self._scene, view, self._marks)
         layout = LabelLayout(self._scene, view, self._marks, ())
-        draughtsman.draw_labels(painter, self._scene, layout, placed, scale)
+        draughtsman.draw_labels(
+            painter,
+            self._scene,
+            layout,
+            placed,
+            fit_scale=fitted(self._scene.grid.bounds, width, height, MARGIN_PX).scale,
+            pixel_ratio=scale,
+        )
         painter.end()
         return picture
 
@@ -424,23 +454,30 @@ class MapView(QWidget):
         self._painter.draw_marks(painter, self._scene, self._view, self._marks)
         covered = [
             card.card_rect().translated(QPointF(card.pos()))
-            for card in (self._minimap, self._legend)
+            for card in (self._minimap, self._legend, self._tools)
             if card.isVisible()
         ]
         layout = LabelLayout(self._scene, self._view, self._marks, covered)
-        self._painter.draw_labels(painter, self._scene, layout, self._labels.placed, pixel_ratio)
+        self._painter.draw_labels(
+            painter,
+            self._scene,
+            layout,
+            self._labels.placed,
+            fit_scale=self._fitted_view().scale,
+            pixel_ratio=pixel_ratio,
+        )
         if self._outline is not None:
             self._outline.draw(painter, self._colours.accent)
         painter.end()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the centre, or the fit."""
+        self._place_floats()
         if self._is_fitted:
             self._view = self._fitted_view()
         else:
             self._view = self._view.resized(max(self.width(), 1), max(self.height(), 1))
         self._points_key = None
-        self._place_floats()
         self._minimap.show_frame(self._view.rect)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
@@ -527,7 +564,7 @@ class MapView(QWidget):
         """Measure labels again in another font."""
         if event.type() == QEvent.Type.FontChange:
             self._painter = MapPainter(self._colours, self.font(), self._raster)
-            self._labels.request(self._scene, self._painter.fonts)
+            self._place_labels()
         super().changeEvent(event)
 
     def cancel(self) -> bool:
@@ -560,7 +597,11 @@ class MapView(QWidget):
         return chosen[(chosen >= 0) & (chosen < self._scene.n_points)].astype(np.int32)
 
     def _fitted_view(self) -> ViewWindow:
-        return fitted(self._scene.grid.bounds, max(self.width(), 1), max(self.height(), 1), MARGIN_PX)
+        legend_px = 0 if self._legend.isHidden() else self._legend.height() - SHADOW_PX
+        free = Insets(
+            MARGIN_PX, MARGIN_PX, max(MARGIN_PX, self._tools.width()), max(MARGIN_PX, legend_px + FLOAT_MARGIN_PX)
+        )
+        return fitted(self._scene.grid.bounds, max(self.width(), 1), max(self.height(), 1), free)
 
     def _scale_limits(self) -> tuple[float, float]:
         fit = self._fitted_view().scale
@@ -624,10 +665,14 @@ class MapView(QWidget):
         partly = self._scene.hidden is not None or bool(self._scene.categories_off)
         self._pickable = self._scene.is_shown() if partly else None
         if labels_too:
-            self._labels.request(self._scene, self._painter.fonts)
+            self._place_labels()
         self._draw_minimap()
         self._describe()
         self.update()
+
+    def _place_labels(self) -> None:
+        self._label_timer.stop()
+        self._labels.request(self._scene, self._painter.fonts)
 
     def _draw_minimap(self) -> None:
         view = fitted(self._scene.grid.bounds, MINIMAP_WIDTH_PX, MINIMAP_HEIGHT_PX, 7)
@@ -642,12 +687,25 @@ class MapView(QWidget):
         corner = self._minimap
         corner.setVisible(self._wants_minimap and self._scene.n_points >= LEAST_POINTS_OF_OVERVIEW)
         corner.move(self.width() - corner.width() - FLOAT_MARGIN_PX, self.height() - corner.height() - FLOAT_MARGIN_PX)
+        self._tools.move(self.width() - self._tools.width() - FLOAT_MARGIN_PX, FLOAT_MARGIN_PX)
         self._legend.fit_into(QRectF(self.rect()), 0 if corner.isHidden() else corner.width(), FLOAT_MARGIN_PX)
+
+    def _press_tool(self, name: str) -> None:
+        match name:
+            case "lasso" | "rectangle":
+                self.set_tool("lasso" if name == "lasso" else "rectangle")
+            case "closer" | "further":
+                self.glide_zoom(1.6 if name == "closer" else 1 / 1.6, QRectF(self.rect()).center())
+            case "fit":
+                self.fit()
+            case _:
+                self.set_tool(None)
 
     def _filter_categories(self, off: object) -> None:
         rows = cast(frozenset[int], off)
         self._scene.switch_categories_off(rows)
-        self._appearance_changed(labels_too=True)
+        self._appearance_changed(labels_too=False)
+        self._label_timer.start()
         self.categories_filtered.emit(rows)
 
     def _pick_radius_px(self) -> float:
