@@ -6,7 +6,6 @@ machine that is busy for a while slows both; the ratio is that of the sums.
 
 import gzip
 import json
-import os
 import re
 import time
 from collections import Counter
@@ -40,7 +39,6 @@ Encode = Callable[[Sequence[str]], FloatArray]
 
 def main(argv: Sequence[str] | None = None) -> None:
     arguments = parse_arguments(__doc__.splitlines()[0], argv)
-    os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
     phrases = frequent_phrases(arguments)
     say(f"{len(phrases):,} phrases, such as: {', '.join(phrases[:5])}")
     peer = load_peer()
@@ -49,12 +47,15 @@ def main(argv: Sequence[str] | None = None) -> None:
     cosines: list[FloatArray] = []
     sides: dict[str, Encode] = {"best": best.encode, "float32": exact.encode, "peer": peer}
     for encode in sides.values():
-        encode(phrases[: len(phrases) // (4 * N_SLICES)])  # warm up
+        encode(phrases[: max(1, len(phrases) // (4 * N_SLICES))])  # warm up
     for i in range(N_SLICES):
+        slice_ = phrases[i::N_SLICES]
+        if not slice_:
+            continue
         vectors: dict[str, FloatArray] = {}
         for side in rotated(list(sides), i):
             began_at = time.perf_counter()
-            vectors[side] = sides[side](phrases[i::N_SLICES])
+            vectors[side] = sides[side](slice_)
             seconds[side] += time.perf_counter() - began_at
         cosines.append((vectors["best"] * vectors["peer"]).sum(axis=1))
         say(f"slice {i + 1} of {N_SLICES} done")

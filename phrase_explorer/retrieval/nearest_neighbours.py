@@ -40,7 +40,7 @@ def nearest_neighbours(vectors: FloatArray, k: int, progress: Progress | None = 
     if k == 0:
         return np.zeros((len(vectors), 0), np.int32), np.zeros((len(vectors), 0), np.float32)
     distinct = vectors if n_distinct == len(vectors) else vectors[first_rows]
-    index = VectorIndex.build(distinct)
+    index = VectorIndex.build(distinct, progress=progress)
     rows = np.empty((n_distinct, k), dtype=np.int64)
     distances = np.empty((n_distinct, k), dtype=np.float32)
     for start in range(0, n_distinct, ROWS_AT_ONCE):

@@ -1,6 +1,10 @@
+import threading
+
 import numpy as np
 import pytest
 
+from phrase_explorer.foundation.errors import Cancelled
+from phrase_explorer.foundation.progress import Progress
 from phrase_explorer.retrieval.vector_index import VectorIndex
 
 THREE = np.array([[1, 0], [0, 1], [0.6, 0.8]], dtype=np.float32)
@@ -46,7 +50,7 @@ def test_a_query_of_another_length_is_refused():
         VectorIndex.build(THREE).search(np.ones((1, 3), np.float32), 1)
 
 
-def test_the_inverted_file_finds_nearly_all_that_exact_search_finds():
+def test_the_graph_finds_nearly_all_that_exact_search_finds():
     vectors = clustered_rows(4_000)
 
     exact, _ = VectorIndex.build(vectors).search(vectors[:200], 10)
@@ -56,7 +60,7 @@ def test_the_inverted_file_finds_nearly_all_that_exact_search_finds():
     assert recall >= 0.95
 
 
-def test_the_inverted_file_never_runs_short():
+def test_the_graph_never_runs_short():
     vectors = clustered_rows(400)
 
     rows, scores = VectorIndex.build(vectors, largest_exact=100).search(vectors[:5], 400)
@@ -65,10 +69,18 @@ def test_the_inverted_file_never_runs_short():
     assert (np.diff(scores, axis=1) <= 0).all()
 
 
-def test_the_inverted_file_gives_the_same_answer_each_time_it_is_built():
+def test_the_graph_gives_the_same_answer_each_time_it_is_built():
     vectors = clustered_rows(2_000)
 
     first, _ = VectorIndex.build(vectors, largest_exact=100).search(vectors, 10)
     second, _ = VectorIndex.build(vectors, largest_exact=100).search(vectors, 10)
 
     np.testing.assert_array_equal(first, second)
+
+
+def test_building_the_graph_can_be_cancelled():
+    cancel = threading.Event()
+    cancel.set()
+
+    with pytest.raises(Cancelled):
+        VectorIndex.build(clustered_rows(400), largest_exact=100, progress=Progress(cancel_event=cancel))
