@@ -20,7 +20,7 @@ from phrase_explorer.readers.corpus_survey import (
 from phrase_explorer.readers.dates import infer_date_order
 from phrase_explorer.readers.file_selection import FileSelection
 from phrase_explorer.readers.import_options import ImportOptions
-from phrase_explorer.readers.reader_errors import UnreadableCorpusError
+from phrase_explorer.readers.reader_errors import WrongImportOptionError
 from phrase_explorer.readers.record import FieldValue
 from phrase_explorer.readers.text_decoding import DetectedEncoding
 
@@ -79,7 +79,7 @@ def make_reading_plan(path: Path, options: ImportOptions) -> ReadingPlan:
     guessed = [*record_columns, *(column for column in file_level_columns if column.name not in known)]
     for wanted in _named_columns(options):
         if guessed and wanted not in {column.name for column in guessed}:
-            raise UnreadableCorpusError(
+            raise WrongImportOptionError(
                 f"There is no column '{wanted}' in '{path.name}'; its columns are: "
                 f"{', '.join(column.name for column in guessed) or 'none'}."
             )

@@ -14,7 +14,7 @@ from typing import BinaryIO
 from phrase_explorer.domain.document import NOTE_ENCODING, NOTE_REPAIRED, SourceNote
 from phrase_explorer.readers.encoding_guess import guess_legacy_codec
 from phrase_explorer.readers.input_files import CountBytes, InputFile
-from phrase_explorer.readers.reader_errors import DamagedFileError, UnreadableCorpusError
+from phrase_explorer.readers.reader_errors import DamagedFileError, WrongImportOptionError
 
 CHUNK_BYTES = 1 << 20
 SNIFF_BYTES = 1 << 16
@@ -133,9 +133,9 @@ def _codec_for_override(override: str, head: bytes) -> str:
         name = codecs.lookup(override).name
         b"xx".decode(override, errors="replace")
     except (LookupError, ValueError, TypeError) as error:
-        raise UnreadableCorpusError(message) from error
+        raise WrongImportOptionError(message) from error
     if name in NOT_FOR_FILES:
-        raise UnreadableCorpusError(message)
+        raise WrongImportOptionError(message)
     for mark, codec in BYTE_ORDER_MARKS:
         if head.startswith(mark) and codec.startswith(name.removesuffix("-le").removesuffix("-be")):
             return codec

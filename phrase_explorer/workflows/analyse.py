@@ -8,6 +8,7 @@ from pathlib import Path
 
 from phrase_explorer.domain.layout import Layout
 from phrase_explorer.encoding.encoder_folder import encoder_fingerprint, read_encoder_folder
+from phrase_explorer.extraction.options import pipeline_path
 from phrase_explorer.foundation.errors import UserFacingError
 from phrase_explorer.foundation.progress import Progress
 from phrase_explorer.layouts.layout_child import LayoutProcess, warm_up_in_child
@@ -54,6 +55,8 @@ def analyse(
         The project then holds its old state or a resumable part of the new one.
     """
     opened = open_corpus(source, parameters.import_options) if source is not None else None
+    if parameters.extraction.method == "noun_chunks":
+        pipeline_path(parameters.extraction)  # a pipeline that is not there is said before anything is written
     folder = Path(parameters.encoder_folder) if parameters.encoder_folder else None
     encoder = {"name": read_encoder_folder(folder).name, "fingerprint": encoder_fingerprint(folder)}
     own_project = Project.open_or_create(project_folder) if project is None else None

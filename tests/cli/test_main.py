@@ -101,3 +101,23 @@ def test_a_path_opens_the_window_on_it(run_program, monkeypatch, tmp_path):
     assert run_program(tmp_path).code == 0
     assert run_program().code == 0
     assert opened == [tmp_path, None]
+
+
+@pytest.mark.parametrize(
+    ("flags", "message"),
+    [
+        (["--text", "body"], "There is no column 'body'"),
+        (["--encoding", "klingon"], "'klingon' is not a text encoding"),
+        (["--encoder", "no such folder"], "There is no encoder folder"),
+        (["--min-count", "0"], "give 1 or more"),
+        (["--date-order", "xyz"], "invalid choice: 'xyz'"),
+    ],
+)
+def test_a_flag_that_names_what_is_not_there_is_wrong_use_and_makes_no_project(run_program, tmp_path, flags, message):
+    (tmp_path / "table.csv").write_text("id,words\n1,The public debt grew.\n2,Wild geese flew.\n")
+
+    outcome = run_program("analyse", tmp_path / "table.csv", "-o", tmp_path / "p.phrasemap", *flags)
+
+    assert outcome.code == 2
+    assert message in outcome.err
+    assert not (tmp_path / "p.phrasemap").exists()

@@ -4,6 +4,7 @@ import argparse
 from dataclasses import asdict, replace
 from pathlib import Path
 
+from phrase_explorer.cli.argument_types import not_negative, positive
 from phrase_explorer.cli.command import Command
 from phrase_explorer.cli.terminal import Terminal
 from phrase_explorer.extraction.options import ExtractionOptions
@@ -36,15 +37,17 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
         "--language", metavar="L", help="language of the text, such as de, or an installed spaCy pipeline (default: en)"
     )
     parser.add_argument(
-        "--min-count", metavar="N", type=int, help="drop terms that occur less often (default: by size)"
+        "--min-count", metavar="N", type=positive, help="drop terms that occur less often (default: by size)"
     )
     parser.add_argument("--encoder", metavar="FOLDER", type=Path, help="another encoder than the bundled one")
-    parser.add_argument("--seed", metavar="N", type=int, help="seed of the map (default: 42)")
+    parser.add_argument("--seed", metavar="N", type=not_negative, help="seed of the map (default: 42)")
 
 
 def _run(arguments: argparse.Namespace, terminal: Terminal) -> int:
     again = is_project(arguments.input)
     source = None if again else arguments.input
+    if arguments.encoder is not None and not arguments.encoder.is_dir():
+        raise UsageError(f"There is no encoder folder '{arguments.encoder}'; choose a folder that holds modules.json.")
     output = arguments.output or (arguments.input if again else default_project_folder(arguments.input))
     if again and output.resolve() != arguments.input.resolve():
         raise UsageError(f"'{arguments.input}' is a project; analyse it in place, or give the documents to read.")

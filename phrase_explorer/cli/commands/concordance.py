@@ -3,6 +3,7 @@
 import argparse
 from pathlib import Path
 
+from phrase_explorer.cli.argument_types import positive
 from phrase_explorer.cli.bidirectional_text import isolated
 from phrase_explorer.cli.command import Command
 from phrase_explorer.cli.terminal import Terminal
@@ -25,7 +26,7 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seed", metavar="N", type=int, default=0, help="seed of the random order (default: %(default)s)"
     )
-    parser.add_argument("--top", metavar="N", type=int, help="how many lines (default: all)")
+    parser.add_argument("--top", metavar="N", type=positive, help="how many lines (default: all)")
     parser.add_argument(
         "--context",
         metavar="N",
@@ -44,7 +45,7 @@ def _run(arguments: argparse.Namespace, terminal: Terminal) -> int:
             regex=arguments.regex,
             seed=arguments.seed,
             limit=arguments.top,
-            context_characters=max(0, arguments.context),
+            context_characters=arguments.context,
             progress=progress,
         )
     for line in lines:

@@ -3,6 +3,7 @@
 import argparse
 from pathlib import Path
 
+from phrase_explorer.cli.argument_types import positive
 from phrase_explorer.cli.command import Command
 from phrase_explorer.cli.terminal import Terminal
 from phrase_explorer.workflows.open_project import open_project
@@ -12,7 +13,7 @@ from phrase_explorer.workflows.search import TermHit, search_terms
 def _add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("project", metavar="P", type=Path, help="project folder")
     parser.add_argument("text", metavar="TEXT", help="what to look for")
-    parser.add_argument("--top", metavar="N", type=int, default=20, help="how many terms (default: %(default)s)")
+    parser.add_argument("--top", metavar="N", type=positive, default=20, help="how many terms (default: %(default)s)")
     parser.add_argument("--exact", action="store_true", help="terms that hold these words, instead of near ones")
     parser.add_argument("--hide-shared-words", action="store_true", help="leave out terms that share a word with TEXT")
 
