@@ -15,7 +15,7 @@ from phrase_explorer.domain.vocabulary import PHRASE, WORD
 from phrase_explorer.extraction.options import ExtractionOptions
 from phrase_explorer.extraction.shard_terms import ShardTerms, TermCollector
 from phrase_explorer.extraction.term_rules import TermRules
-from phrase_explorer.extraction.text_pieces import cut_text, repair_text
+from phrase_explorer.extraction.text_pieces import read_pieces, repair_text
 from phrase_explorer.foundation.progress import Progress
 
 MAX_WORDS = 3
@@ -58,11 +58,11 @@ def extract_collocations(
             continue
         readable = repair_text(text)
         collector.n_repaired += readable is not text
-        for offset, piece in cut_text(readable):
-            for kind, start, end in _sequences(piece):
-                number = number_of(piece[start:end], kind)
-                collector.add_mention(number, document_row, start + offset, end + offset)
-        collector.n_words += sum(1 for _ in word_pattern().finditer(readable))
+        for piece in read_pieces(document_row, readable):
+            for kind, start, end in _sequences(piece.text):
+                number = number_of(piece.text[start:end], kind)
+                collector.add_mention(number, document_row, piece.place(start), piece.place(end))
+            collector.n_words += sum(1 for _ in word_pattern().finditer(piece.text))
         progress.advance()
     return collector.to_shard("collocations")
 

@@ -76,6 +76,9 @@ _SCRIPT_LANGUAGES = {
     "DEVANAGARI": ("hi", "mr", "ne", "sa"),
     "THAI": ("th",),
 }
+SEVERAL_LANGUAGES = "mul"
+"""The code of ISO 639-2 for texts in several languages."""
+
 _SCRIPT_NAMES = {"CJK": "Chinese characters", "HIRAGANA": "Japanese kana", "KATAKANA": "Japanese kana"}
 _WORD = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)?")
 
@@ -107,10 +110,10 @@ def detect_unfit_language(sample_texts: Iterable[str], language: str = "en") -> 
     n_fit = letters.pop("", 0)
     if n_letters < MIN_LETTERS or not letters or n_fit * 2 >= n_letters:
         return None
-    kind, n_kind = letters.most_common(1)[0]
-    percent = round(100 * n_kind / n_letters)
+    kinds = ", ".join(kind for kind, _ in letters.most_common(3))
+    percent = round(100 * letters.total() / n_letters)
     return (
-        f"The texts are not {NAMES.get(language, language)} for the most part ({percent}% look like {kind}), so phrases are "
+        f"The texts are not {NAMES.get(language, language)} for the most part ({percent}% look like {kinds}), so phrases are "
         "found by statistics (collocations); choose an installed spaCy pipeline for their language to get noun phrases."
     )
 
@@ -119,7 +122,7 @@ def choose_method(sample_texts: Iterable[str], options: ExtractionOptions) -> tu
     """Give the options that fit the texts, and why they differ from those asked for.
 
     Texts that are not in the language of the pipeline get statistical phrase mining, with the function words of the language
-    that most of them are in.
+    that most of them are in, or of many languages where no one prevails.
     """
     if options.method == "collocations":
         return options, None
@@ -129,7 +132,10 @@ def choose_method(sample_texts: Iterable[str], options: ExtractionOptions) -> tu
         return options, None
     guesses = Counter(guess_language(text[:CHARACTERS_PER_TEXT]).language for text in texts)
     guesses.pop(options.language, None)
-    return replace(options, method="collocations", language=guesses.most_common(1)[0][0]), message
+    language, n_texts = guesses.most_common(1)[0]
+    if n_texts * 2 < guesses.total():
+        language = SEVERAL_LANGUAGES
+    return replace(options, method="collocations", language=language), message
 
 
 def guess_language(text: str) -> LanguageGuess:

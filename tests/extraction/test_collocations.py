@@ -70,6 +70,16 @@ def test_combining_vowel_signs_stay_in_their_word():
     assert {"हिन्दी", "भाषा"} <= set(vocabulary.terms)
 
 
+def test_an_entity_does_not_cut_a_word():
+    text = "gro&szlig;e Stadt, gro&szlig;e Stadt"
+
+    vocabulary, _ = found([text])
+
+    assert "große Stadt" in vocabulary.terms
+    _, _, start, end = vocabulary.mentions_of(vocabulary.find("große Stadt"))[0]
+    assert text[start:end] == "gro&szlig;e Stadt"
+
+
 def test_odd_documents_are_read():
     vocabulary, ledger = found(["", None, "a\x00b", "..."])
 

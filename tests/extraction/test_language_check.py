@@ -59,6 +59,12 @@ def test_russian_gets_the_function_words_of_russian():
     assert (options.method, options.language) == ("collocations", "ru")
 
 
+def test_texts_in_several_languages_are_called_so():
+    options, _ = choose_method([sentence * 5 for sentence in SENTENCES.values()], ExtractionOptions())
+
+    assert (options.method, options.language) == ("collocations", "mul")
+
+
 def test_fit_texts_keep_the_options():
     options, message = choose_method([SENTENCES["English"] * 5], ExtractionOptions(min_count=7))
 
