@@ -92,6 +92,7 @@ class CorpusSource:
             self.options.text_column,
             encodings=dict(self.plan.encodings),
             on_bytes=progress.advance,
+            on_scan=lambda _n_bytes: progress.check_cancelled(),
             remarks=remarks,
         )
         from_name = {

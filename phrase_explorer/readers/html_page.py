@@ -26,7 +26,7 @@ class HtmlReader:
     def read(self, file: InputFile, settings: ReadSettings) -> RecordStream:
         """Yield notes and the one record. Raises `DamagedFileError`."""
         if settings.encoding is None and file.name not in settings.encodings and (declared := declared_codec(file)):
-            settings.encodings[file.name] = detect_encoding(file, declared)
+            settings.encodings[file.name] = detect_encoding(file, declared, on_bytes=settings.on_scan)
         encoding = settings.encoding_of(file)
         yield from encoding_notes(file, encoding)
         with open_text(file, encoding, settings.on_bytes) as stream:

@@ -95,7 +95,7 @@ def make_reading_plan(path: Path, options: ImportOptions) -> ReadingPlan:
         tuple(guessed),
         ", ".join(name for name, _ in survey.formats.most_common()),
         _main_encoding(survey),
-        survey.encodings,
+        {name: encoding for name, encoding in survey.encodings.items() if encoding.is_settled},
         survey.n_files,
         survey.total_bytes,
         survey.selection,

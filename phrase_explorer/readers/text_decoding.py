@@ -48,18 +48,28 @@ DISPLAY_NAMES = {
     "euc_jp": "EUC-JP",
     "koi8_r": "KOI8-R",
     "mac_roman": "Mac Roman",
+    "cp850": "IBM 850 (DOS)",
+    "cp866": "IBM 866 (DOS, Cyrillic)",
+    "iso8859_2": "ISO-8859-2 (Central European)",
+    "iso8859_5": "ISO-8859-5 (Cyrillic)",
+    "euc_kr": "EUC-KR",
+    "cp949": "Korean (cp949)",
 }
 
 
 @dataclass(frozen=True)
 class DetectedEncoding:
-    """The codec of a file, and its damage: how many bytes it cannot decode and where the first one is."""
+    """The codec of a file, and its damage: how many bytes it cannot decode and where the first one is.
+
+    It `is_settled` if the file was looked through to its end, and not only its beginning.
+    """
 
     codec: str
     n_damaged: int = 0
     first_damage: int | None = None
     first_damaged_byte: int | None = None
     n_multibyte: int = 0
+    is_settled: bool = True
 
     @property
     def display_name(self) -> str:
@@ -74,8 +84,14 @@ def open_text(
     return io.TextIOWrapper(file.open(on_bytes), encoding=encoding.codec, errors="replace", newline=newline)
 
 
-def detect_encoding(file: InputFile, override: str | None = None) -> DetectedEncoding:
-    """Find the encoding of a file, reading it through once.
+def detect_encoding(
+    file: InputFile,
+    override: str | None = None,
+    *,
+    max_bytes: int | None = None,
+    on_bytes: CountBytes | None = None,
+) -> DetectedEncoding:
+    """Find the encoding of a file, reading it through once, or its first `max_bytes`.
 
     Raises
     ------
@@ -86,21 +102,16 @@ def detect_encoding(file: InputFile, override: str | None = None) -> DetectedEnc
     """
     with file.open() as stream:
         head = stream.read(SNIFF_BYTES)
-    if override is not None:
-        return _look_for_damage(file, _codec_for_override(override, head))
-    for mark, codec in BYTE_ORDER_MARKS:
-        if head.startswith(mark):
-            return _look_for_damage(file, codec)
-    zero_codec = _utf16_without_mark(head)
-    if zero_codec is not None:
-        return _look_for_damage(file, zero_codec)
+    settled = _codec_from_head(head) if override is None else _codec_for_override(override, head)
+    if settled is not None:
+        return _look_for_damage(file, settled, max_bytes, on_bytes)
     if looks_binary(head):
         raise DamagedFileError("it holds binary data, not text")
-    as_utf8 = _look_for_damage(file, "utf-8", stop_after=MAX_DAMAGE_COUNTED)
+    as_utf8 = _look_for_damage(file, "utf-8", max_bytes, on_bytes)
     if as_utf8.n_damaged == 0 or as_utf8.n_multibyte >= 5 * as_utf8.n_damaged:
         return as_utf8
-    codec = guess_legacy_codec(_passages_beyond_ascii(file))
-    return _look_for_damage(file, codec)
+    codec = guess_legacy_codec(_passages_beyond_ascii(file, max_bytes))
+    return _look_for_damage(file, codec, max_bytes, on_bytes)
 
 
 def encoding_notes(file: InputFile, encoding: DetectedEncoding) -> Iterator[SourceNote]:
@@ -142,6 +153,13 @@ def _codec_for_override(override: str, head: bytes) -> str:
     return f"{name}-le" if name in ("utf-16", "utf-32") else name  # these two codecs insist on a mark
 
 
+def _codec_from_head(head: bytes) -> str | None:
+    for mark, codec in BYTE_ORDER_MARKS:
+        if head.startswith(mark):
+            return codec
+    return _utf16_without_mark(head)
+
+
 def _utf16_without_mark(head: bytes) -> str | None:
     n_pairs = len(head) // 2
     if n_pairs < 2:
@@ -155,11 +173,14 @@ def _utf16_without_mark(head: bytes) -> str | None:
     return None
 
 
-def _look_for_damage(file: InputFile, codec: str, *, stop_after: int | None = None) -> DetectedEncoding:
+def _look_for_damage(
+    file: InputFile, codec: str, max_bytes: int | None, on_bytes: CountBytes | None
+) -> DetectedEncoding:
+    """Decode a file to the end, to its first `max_bytes`, or until there is more damage than is worth counting."""
     n_damaged, n_multibyte = 0, 0
     first: int | None = None
     first_byte: int | None = None
-    with file.open() as stream:
+    with file.open(on_bytes) as stream:
         scanned_codec = _codec_without_mark(codec, file)
         decoder = codecs.getincrementaldecoder(scanned_codec)("strict")
         position = 0
@@ -177,11 +198,13 @@ def _look_for_damage(file: InputFile, codec: str, *, stop_after: int | None = No
                     n_damaged += 1
                     if first is None:
                         first, first_byte = start, error.object[error.start]
-                    if n_damaged >= (stop_after or MAX_DAMAGE_COUNTED):
+                    if n_damaged >= MAX_DAMAGE_COUNTED:
                         return DetectedEncoding(codec, n_damaged, first, first_byte, n_multibyte)
                     decoder = codecs.getincrementaldecoder(scanned_codec)("strict")
                     rest, at = rest[end:], at + end
             position += len(chunk)
+            if max_bytes is not None and position >= max_bytes:
+                return DetectedEncoding(codec, n_damaged, first, first_byte, n_multibyte, is_settled=False)
         n_cut = len(decoder.getstate()[0])
         if n_cut:
             n_damaged += 1
@@ -201,12 +224,15 @@ def _codec_without_mark(codec: str, file: InputFile) -> str:
     return codec
 
 
-def _passages_beyond_ascii(file: InputFile) -> bytes:
+def _passages_beyond_ascii(file: InputFile, max_bytes: int | None) -> bytes:
     """Give up to 32 KiB of the lines that hold bytes over 127."""
     passages: list[bytes] = []
-    n_collected = 0
+    n_collected = n_read = 0
     with file.open() as stream:
         for line in _bounded_lines(stream):
+            n_read += len(line)
+            if max_bytes is not None and n_read > max_bytes:
+                break
             if not line.isascii():
                 passages.append(line)
                 n_collected += len(line)

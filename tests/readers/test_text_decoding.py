@@ -3,7 +3,13 @@ import codecs
 import pytest
 from reading import documents_of, notes_of, skipped_of
 
-from phrase_explorer.readers import ImportOptions, UnreadableCorpusError, open_corpus
+from phrase_explorer.readers import (
+    ImportOptions,
+    UnreadableCorpusError,
+    open_corpus,
+    read_settings,
+    text_decoding,
+)
 
 TEXT = "“Curly” quotes, a café and £5 — déjà vu.\nSecond line of plain words.\n"
 
@@ -56,6 +62,18 @@ def test_a_bad_byte_after_many_megabytes_is_still_found(tmp_path):
     (note,) = notes_of(path)
 
     assert f"byte {8 * 300_000:,}" in note.message
+
+
+def test_a_first_look_searches_only_the_beginning_and_a_full_reading_all(tmp_path, monkeypatch):
+    monkeypatch.setattr(text_decoding, "CHUNK_BYTES", 100)
+    monkeypatch.setattr(read_settings, "SAMPLE_BYTES", 1000)
+    path = tmp_path / "a.txt"
+    path.write_bytes(b"plain words " * 1000 + "déjà vu ".encode() * 100 + b"\xff")
+
+    source = open_corpus(path)
+
+    assert source.plan.encodings == {}
+    assert [note.kind for note in notes_of(path)] == ["repaired"]
 
 
 def test_the_persons_choice_of_encoding_wins(tmp_path):
