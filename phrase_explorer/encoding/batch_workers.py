@@ -6,7 +6,7 @@ whatever the number of cores.
 """
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import islice
 from typing import TypeVar
@@ -19,10 +19,10 @@ BATCHES_AHEAD = 1  # a worker
 
 def map_on_workers(
     function: Callable[[Batch], Result], batches: Iterable[Batch], n_workers: int
-) -> Iterator[tuple[Batch, Result]]:
+) -> Generator[tuple[Batch, Result], None, None]:
     """Give each batch with the result of `function`, in order; with one worker in the caller's own thread.
 
-    Closing the iterator, or an error, waits for the batches under way and drops the rest.
+    An error, or closing the generator, waits for the batches under way and drops the rest: wrap it in `contextlib.closing`.
     """
     if n_workers <= 1:
         yield from ((batch, function(batch)) for batch in batches)

@@ -8,6 +8,7 @@ same number of tokens, so that neither the order nor the company of a text chang
 import json
 import logging
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from pathlib import Path
 
 import numpy as np
@@ -124,11 +125,12 @@ class Encoder:
             return self._forward.pooled([token_rows[i] for i in batch]).numpy()
 
         n_workers = min(count_workers(self._precision), len(batches))
-        for batch, sums in map_on_workers(pooled, batches, n_workers):
-            unit = _unit_length(sums, distinct, batch)
-            vectors[batch] = unit if unit_length else sums
-            if progress is not None:
-                progress.advance(int(copies[batch].sum()))
+        with closing(map_on_workers(pooled, batches, n_workers)) as results:
+            for batch, sums in results:
+                unit = _unit_length(sums, distinct, batch)
+                vectors[batch] = unit if unit_length else sums
+                if progress is not None:
+                    progress.advance(int(copies[batch].sum()))
         return vectors if len(distinct) == len(texts) else vectors[rows]
 
     def count_over_long(self, texts: Sequence[str]) -> int:

@@ -1,3 +1,5 @@
+import threading
+
 import numpy as np
 import pytest
 import torch
@@ -41,3 +43,13 @@ def test_other_vectors_are_brought_to_unit_length(tmp_path):
     vectors = encoder_that_gives(0.0, tmp_path).encode(["good"])
 
     np.testing.assert_allclose(vectors, [[0.6, 0.8]], rtol=1e-6)
+
+
+def test_a_refusal_leaves_no_threads(tmp_path, monkeypatch):
+    monkeypatch.setattr("phrase_explorer.encoding.encoder.count_workers", lambda precision: 2)
+    encoder = encoder_that_gives(float("nan"), tmp_path)
+
+    with pytest.raises(UnusableVectorError):
+        encoder.encode(["xylem", *map(str, range(100))], batch_tokens=1)
+
+    assert not [thread for thread in threading.enumerate() if thread.name.startswith("encode")]
