@@ -1,1 +1,1 @@
-"""Vectors to positions on the map (the only home of umap), label placement, density raster."""
+"""Vectors to positions on the map (principal components, UMAP), label placement, density raster."""

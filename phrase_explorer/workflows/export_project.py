@@ -18,7 +18,7 @@ from phrase_explorer.storage.atomic_write import write_atomically
 TERM_COLUMNS = ("term", "kind", "count", "documents", "x", "y", "hidden", "tags", "note")
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n")
 BYTE_ORDER_MARK = "\ufeff"
-PACKAGES_NAMED = ("numpy", "scipy", "spacy", "torch", "transformers", "tokenizers", "faiss-cpu", "numba", "umap-learn")
+PACKAGES_NAMED = ("numpy", "scipy", "spacy", "torch", "transformers", "tokenizers", "faiss-cpu", "numba")
 
 
 def export_terms_csv(
