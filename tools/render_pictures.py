@@ -63,7 +63,6 @@ def hover(window: MainWindow) -> None:
 def filter_terms(window: MainWindow) -> None:
     """Narrow the list, so that the map steps back."""
     window.explorer.terms.filter_edit.setText("peace")
-    window.session.set_colouring("column:party")
 
 
 def search(window: MainWindow) -> None:

@@ -163,6 +163,7 @@ class MainWindow(QMainWindow):
         explorer.corpus.skipped_found.connect(self._say_skipped)
         for view in (explorer.concordance, explorer.reader, explorer.neighbours, explorer.corpus):
             view.failed.connect(self.report_failure)
+        explorer.concordance.lines_changed.connect(self._refresh_actions)
         explorer.concordance.export_requested.connect(self.actions_by_name["export_lines"].trigger)
         explorer.reader.expand_requested.connect(explorer.toggle_reader)
         explorer.terms.activated.connect(lambda row: explorer.map_area.map.zoom_to([row]))
@@ -344,6 +345,8 @@ class MainWindow(QMainWindow):
             satisfied.add("selection")
         if session.selection.anchor is not None:
             satisfied.add("anchor")
+        if self.explorer.concordance.pages is not None:
+            satisfied.add("lines")
         undo_label = history.undo_label if history is not None else None
         redo_label = history.redo_label if history is not None else None
         satisfied |= {need for need, label in (("undo", undo_label), ("redo", redo_label)) if label}
@@ -355,8 +358,11 @@ class MainWindow(QMainWindow):
     # What the person does
 
     def _search(self, text: str, mode: SearchMode) -> None:
-        self.explorer.side.show_tab("Neighbours")
-        self.explorer.neighbours.search(text, mode)
+        explorer = self.explorer
+        explorer.concordance.find_text(text if mode == "text" else "")
+        if mode != "text":
+            explorer.side.show_tab("Neighbours")
+        explorer.neighbours.search("" if mode == "text" else text, mode)
 
     def _hide_terms(self) -> None:
         n_hidden = annotate_terms.hide_selected(self.session)
@@ -422,10 +428,9 @@ class MainWindow(QMainWindow):
 
     def _export_lines(self) -> None:
         path = self._ask_path("Export the concordance", "concordance.csv", "CSV (*.csv)")
-        if path is not None:
-            self._follow_export(
-                export_results.start_line_export(self.session, self.runner, path, self.explorer.concordance.sort)
-            )
+        pages = self.explorer.concordance.pages
+        if path is not None and pages is not None:
+            self._follow_export(export_results.start_line_export(self.runner, pages, path))
 
     def _export_terms(self) -> None:
         path = self._ask_path("Export the terms", "terms.csv", "CSV (*.csv)")

@@ -64,5 +64,5 @@ def test_no_workflow_runs_on_the_gui_thread(qtbot: QtBot, calls: list[tuple[str,
     wait_until_idle(qtbot, open_window)
 
     names = {name for name, _on_gui_thread in calls}
-    assert {"open_project", "concordance_of_row", "neighbours_of", "search_terms"} <= names
+    assert {"open_project", "lines_of_hits", "neighbours_of", "search_terms", "project_info"} <= names
     assert [name for name, on_gui_thread in calls if on_gui_thread] == []

@@ -445,3 +445,42 @@ def test_hovering_over_a_point_shows_its_first_example(qtbot: QtBot, open_window
 def test_time_is_the_first_colour_where_documents_have_dates(open_window: MainWindow):
     assert open_window.session.colouring == "column:date"
     assert open_window.header.colour_button.value == "column:date"
+
+
+def search_in_text(qtbot: QtBot, window: MainWindow, text: str):
+    window.header.search.choose_mode("text")
+    qtbot.keyClicks(window.header.search, text)
+    qtbot.keyClick(window.header.search, Qt.Key.Key_Return)
+
+
+def test_any_text_can_be_found_in_the_documents(qtbot: QtBot, open_window: MainWindow):
+    search_in_text(qtbot, open_window, "is no answer")
+    wait_for_lines(qtbot, open_window, 1)
+
+    assert open_window.explorer.concordance.facts.startswith("“is no answer” · 1 line")
+    assert open_window.explorer.reader.lit_text == "is no answer"
+    assert open_window.actions_by_name["export_lines"].isEnabled()
+
+
+def test_a_pattern_between_slashes_is_a_regular_expression(qtbot: QtBot, open_window: MainWindow):
+    search_in_text(qtbot, open_window, r"/[Dd]ebt (grew|fell)/")
+    wait_for_lines(qtbot, open_window, 2)
+
+    assert [line.match for line in open_window.explorer.concordance.model.lines] == ["debt grew", "debt fell"]
+
+
+def test_a_bad_pattern_is_explained_inline(qtbot: QtBot, open_window: MainWindow):
+    search_in_text(qtbot, open_window, "/(debt/")
+    qtbot.waitUntil(lambda: open_window.message_bar.text != "", timeout=PATIENCE_MS)
+
+    assert "Traceback" not in open_window.message_bar.text
+
+
+def test_selecting_a_term_ends_the_search_in_the_text(qtbot: QtBot, open_window: MainWindow):
+    search_in_text(qtbot, open_window, "answer")
+    wait_for_lines(qtbot, open_window, 1)
+
+    click_term(qtbot, open_window, "war")
+    wait_for_lines(qtbot, open_window, 4)
+
+    assert open_window.explorer.concordance.facts.startswith("war · 4 lines")

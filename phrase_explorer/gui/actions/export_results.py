@@ -3,39 +3,29 @@
 import csv
 from io import StringIO
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QImage
 
 from phrase_explorer.foundation.errors import UserFacingError
 from phrase_explorer.foundation.progress import Progress
+from phrase_explorer.gui.actions.read_corpus import LinePages
 from phrase_explorer.gui.session import ProjectSession
 from phrase_explorer.gui.tasks.background_task import BackgroundTask
 from phrase_explorer.gui.tasks.task_runner import TaskRunner
 
-if TYPE_CHECKING:
-    from phrase_explorer.workflows.concordance import ConcordanceSort
-
 LINE_COLUMNS = ("document", "title", "start", "end", "left", "match", "right")
 
 
-def start_line_export(
-    session: ProjectSession, runner: TaskRunner, path: Path, sort: "ConcordanceSort"
-) -> BackgroundTask | None:
-    """Start writing every line of the term that is looked at; the path arrives when it is done."""
-    project, anchor = session.project, session.selection.anchor
-    if project is None or anchor is None:
-        return None
+def start_line_export(runner: TaskRunner, pages: LinePages, path: Path) -> BackgroundTask:
+    """Start writing every line of a concordance; the path arrives when it is done."""
 
     def work(progress: Progress) -> Path:
-        from phrase_explorer.workflows.concordance import concordance_of_row
         from phrase_explorer.workflows.export_project import write_export
 
-        lines = concordance_of_row(project, anchor, sort=sort, progress=progress)
         table = StringIO(newline="")
         writer = csv.writer(table)
         writer.writerow(LINE_COLUMNS)
-        for line in lines:
+        for line in pages.all_lines(progress):
             writer.writerow((line.key, line.title, line.start, line.end, line.left, line.match, line.right))
         write_export(path, table.getvalue().encode("utf-8-sig", errors="replace"))
         return path

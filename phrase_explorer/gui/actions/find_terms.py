@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from phrase_explorer.workflows.query_encoder import QueryEncoder
     from phrase_explorer.workflows.search import TermHit
 
-SearchMode = Literal["meaning", "exact"]
+SearchMode = Literal["meaning", "exact", "text"]
+"""Terms near in meaning, terms with these words, or every place in the documents where the text stands."""
 N_HITS = 50
 
 

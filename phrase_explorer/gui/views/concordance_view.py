@@ -13,6 +13,7 @@ from phrase_explorer.gui.controls import ChoiceButton, ElidedLabel, label, push_
 from phrase_explorer.gui.qt_models.concordance_model import ConcordanceModel, lines_as_table
 from phrase_explorer.gui.session import Place, ProjectSession
 from phrase_explorer.gui.tasks.task_runner import TaskRunner
+from phrase_explorer.gui.term_listing import is_between_slashes
 from phrase_explorer.gui.theme import Theme
 from phrase_explorer.gui.views.concordance_delegate import ConcordanceDelegate
 
@@ -30,16 +31,19 @@ EMPTY_TEXT = "Select a term, on the map or in the table, to read every place whe
 
 
 class ConcordanceView(QWidget):
-    """Lists the lines of the selection's anchor.
+    """Lists the lines of the selection's anchor, or of a text that is searched for.
 
     Signals
     -------
     export_requested()
         The person wants the lines in a file.
+    lines_changed()
+        There are lines now, or none any more.
     failed(exception)
     """
 
     export_requested = Signal()
+    lines_changed = Signal()
     failed = Signal(object)
 
     def __init__(self, session: ProjectSession, runner: TaskRunner, theme: Theme, parent: QWidget) -> None:
@@ -47,6 +51,7 @@ class ConcordanceView(QWidget):
         self._session, self._runner = session, runner
         self._pages: LinePages | None = None
         self._anchor: int | None = None
+        self._text = ""
         self.setProperty("role", "panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._facts = ElidedLabel("", "secondary", self)
@@ -83,15 +88,29 @@ class ConcordanceView(QWidget):
         self.sort_button.set_value(sort)
         self._read_lines()
 
+    @property
+    def pages(self) -> LinePages | None:
+        """The lines that are shown, as far as they have been read; None without lines."""
+        return self._pages
+
+    def find_text(self, text: str) -> None:
+        """Show every place where a text, or a /pattern/, stands; an empty one goes back to the selected term."""
+        self._text = text.strip()
+        if self._text or self._anchor is not None:
+            self._read_lines()
+        else:
+            self.clear()
+
     def clear(self) -> None:
         """Show no lines."""
-        self._anchor, self._pages = None, None
+        self._anchor, self._pages, self._text = None, None, ""
         self._runner.supersede("concordance")
         self.model.clear()
         self._say("")
         self._stack.setCurrentWidget(self._empty)
         for widget in (self.sort_button, self._copy, self._export):
             widget.hide()
+        self.lines_changed.emit()
 
     def set_theme(self, theme: Theme) -> None:
         """Use another theme's colours."""
@@ -139,22 +158,29 @@ class ConcordanceView(QWidget):
         column.addWidget(self._stack, 1)
 
     def _follow_project(self) -> None:
-        if self._session.selection.anchor is None:
+        if self._session.selection.anchor is None and not self._text:
             self.clear()
 
     def _follow_selection(self, selection: Selection, _initiator: object) -> None:
-        if selection.anchor is None:
-            self.clear()
-        elif selection.anchor != self._anchor:
-            self._anchor = selection.anchor
+        if selection.anchor == self._anchor:
+            return
+        self._anchor = selection.anchor
+        if selection.anchor is not None:
+            self._text = ""
             self._read_lines()
+        elif not self._text:
+            self.clear()
 
     def _read_lines(self) -> None:
-        vocabulary = self._session.vocabulary
-        if self._anchor is None or vocabulary is None:
+        if self._session.project is None:
             return
-        self._say(f"{vocabulary.terms[self._anchor]} · {_lines(int(vocabulary.counts[self._anchor]))} · ")
-        self._pages = read_corpus.line_pages(self._session, self._anchor, self.sort)
+        if self._text:
+            self._pages = read_corpus.pages_of_text(self._session, self._text, self.sort)
+        elif self._anchor is not None and self._session.vocabulary is not None:
+            self._pages = read_corpus.pages_of_term(self._session, self._anchor, self.sort)
+        else:
+            return
+        self._say(f"{self._subject()} · … · ")
         self._start(self._pages, self._show_first_page)
         self.sort_button.show()
 
@@ -171,9 +197,8 @@ class ConcordanceView(QWidget):
         assert isinstance(page, LinePage)
         self._delegate.measure(page.lines, self.lines.font())
         self.model.show_lines(page.lines, page.n_total)
-        vocabulary = self._session.vocabulary
-        if vocabulary is not None and self._anchor is not None:
-            self._say(f"{vocabulary.terms[self._anchor]} · {_lines(page.n_total)} · ")
+        self._say(f"{self._subject()} · {_lines(page.n_total)} · ")
+        self.lines_changed.emit()
         self._stack.setCurrentWidget(self.lines)
         for widget in (self._copy, self._export):
             widget.show()
@@ -181,6 +206,12 @@ class ConcordanceView(QWidget):
             first = self.model.index(0, 0)
             self.lines.selectionModel().setCurrentIndex(first, QItemSelectionModel.SelectionFlag.ClearAndSelect)
             self._open_line(first)
+
+    def _subject(self) -> str:
+        vocabulary = self._session.vocabulary
+        if self._text:
+            return self._text if is_between_slashes(self._text) else f"“{self._text}”"
+        return vocabulary.terms[self._anchor] if vocabulary is not None and self._anchor is not None else ""
 
     def _show_next_page(self, page: object) -> None:
         assert isinstance(page, LinePage)

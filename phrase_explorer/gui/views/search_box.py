@@ -1,4 +1,6 @@
-"""The search box: type, and after a moment the terms nearest in meaning, or those with these words, are found."""
+"""The search box: type, and after a moment the terms nearest in meaning, those with these words, or the text are found."""
+
+from typing import cast
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QIcon, QKeyEvent, QResizeEvent
@@ -10,8 +12,12 @@ from phrase_explorer.gui.icons import icon_pixmap
 from phrase_explorer.gui.theme import Theme
 
 DEBOUNCE_MS = 250
-MODES: tuple[tuple[SearchMode, str], ...] = (("meaning", "meaning"), ("exact", "exact words"))
-PLACEHOLDERS: dict[SearchMode, str] = {"meaning": "Search by meaning", "exact": "Search for words as written"}
+MODES: tuple[tuple[SearchMode, str], ...] = (("meaning", "meaning"), ("exact", "exact words"), ("text", "in the text"))
+PLACEHOLDERS: dict[SearchMode, str] = {
+    "meaning": "Search by meaning",
+    "exact": "Search for words as written",
+    "text": "Find any text, or /pattern/",
+}
 
 
 class SearchBox(QLineEdit):
@@ -48,7 +54,7 @@ class SearchBox(QLineEdit):
     @property
     def mode(self) -> SearchMode:
         """How the text is meant."""
-        return "exact" if self.mode_button.value == "exact" else "meaning"
+        return cast("SearchMode", self.mode_button.value)
 
     def choose_mode(self, mode: SearchMode) -> None:
         """Search by meaning, or for words as written."""

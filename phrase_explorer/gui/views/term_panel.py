@@ -23,7 +23,7 @@ from phrase_explorer.foundation.array_types import Int32Array
 from phrase_explorer.gui.controls import ChoiceButton, ElidedLabel, label
 from phrase_explorer.gui.qt_models.term_table_model import SWATCH_COLUMN, TermTableModel
 from phrase_explorer.gui.session import ProjectSession
-from phrase_explorer.gui.term_listing import TERM_COLUMNS, ShownTerms, TermFilter
+from phrase_explorer.gui.term_listing import TERM_COLUMNS, ShownTerms, TermFilter, is_between_slashes
 from phrase_explorer.gui.theme import TABLE_ROW_PX, Theme
 from phrase_explorer.gui.views.swatch_delegate import SwatchDelegate
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from phrase_explorer.project.changes import Changes
 
 DEBOUNCE_MS = 150
-KINDS = ((None, "all kinds"), ("phrase", "phrases"), ("word", "words"))
+KINDS = ((None, "all"), ("phrase", "phrases"), ("word", "words"))
 MIN_COUNTS = (1, 2, 3, 5, 10, 20, 50, 100, 1_000)
 TERM, KIND, COUNT, DOCUMENTS = range(len(TERM_COLUMNS))
 NUMBER_WIDTH_PX, KIND_WIDTH_PX, SWATCH_WIDTH_PX = 60, 64, 28
@@ -190,7 +190,7 @@ class TermPanel(QWidget):
     def _apply_filter(self) -> None:
         self._debounce.stop()
         text = self.filter_edit.text()
-        is_pattern = len(text) > 2 and text.startswith("/") and text.endswith("/")
+        is_pattern = is_between_slashes(text)
         shown, tag = self.shown_button.value, None
         if isinstance(shown, tuple):
             shown, tag = "visible", shown[1]
