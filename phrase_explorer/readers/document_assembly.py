@@ -28,6 +28,7 @@ from phrase_explorer.readers.text_cleaning import clean_label, clean_text
 
 MAX_TITLE_CHARACTERS = 80
 MAX_EXAMPLES = 3
+MAX_LATE_COLUMNS = 20
 MAX_TEXT_CHARACTERS = 240_000_000
 """SQLite holds a thousand million bytes in one value, and a character takes up to four."""
 
@@ -52,7 +53,7 @@ class DocumentAssembler:
         self._n_records[file.name] += 1
         fields = {**from_name, **record.fields}
         for name, value in record.fields.items():
-            if value and name not in self._known_columns:
+            if value and name not in self._known_columns and len(self._late_columns) < MAX_LATE_COLUMNS:
                 self._late_columns[name] += 1
         roles = self._plan.of_files if is_whole_file else self._plan.of_records
         text_field = fields.get(roles.text)
@@ -91,7 +92,7 @@ class DocumentAssembler:
         for column in self._plan.metadata:
             if n_unparsed := self._n_unparsed[column.name]:
                 yield self._unparsed_note(column, n_unparsed)
-        for name, count in self._late_columns.most_common(20):
+        for name, count in self._late_columns.most_common():
             yield SourceNote(
                 self._corpus_name,
                 NOTE_COLUMNS,
@@ -107,6 +108,14 @@ class DocumentAssembler:
                 NOTE_FORMAT,
                 f"Some texts in '{self._plan.of_records.text}' hold HTML entities such as {self._plan.example_entity}; "
                 "they are left as they are.",
+            )
+        if self._plan.n_columns_left_out:
+            yield SourceNote(
+                self._corpus_name,
+                NOTE_COLUMNS,
+                f"{self._plan.n_columns_left_out:,} columns beyond the first {len(self._plan.metadata):,} were left out; "
+                "choose the ones to keep in the import settings.",
+                self._plan.n_columns_left_out,
             )
         for column in self._plan.metadata:
             guess = next((guess for guess in self._plan.guessed if guess.name == column.name), None)

@@ -48,6 +48,7 @@ class ReadingPlan:
     of_files: Roles
     text_columns: frozenset[str]
     metadata: tuple[MetadataColumn, ...]
+    n_columns_left_out: int
     guessed: tuple[GuessedColumn, ...]
     format: str
     encoding: str | None
@@ -87,11 +88,13 @@ def make_reading_plan(path: Path, options: ImportOptions) -> ReadingPlan:
     of_files = Roles(FILE_TEXT, None, _free(_with_role(file_level_columns, "title"), options))
     text_columns = frozenset({of_records.text} if records else ()) | frozenset({FILE_TEXT} if documents else ())
     taken = {*text_columns, of_records.id, of_records.title, of_files.title}
+    metadata = _metadata_columns(guessed, options, taken)
     return ReadingPlan(
         of_records,
         of_files,
         text_columns,
-        _metadata_columns(guessed, options, taken),
+        metadata[:MAX_METADATA_COLUMNS],
+        max(0, len(metadata) - MAX_METADATA_COLUMNS),
         tuple(guessed),
         ", ".join(name for name, _ in survey.formats.most_common()),
         _main_encoding(survey),
@@ -167,7 +170,7 @@ def _metadata_columns(
                 kind = "category"
             order = (options.date_order or column.date_order or _order_of(column)) if kind == "date" else None
             columns.append(MetadataColumn(column.name, kind, order))
-    return tuple(columns[:MAX_METADATA_COLUMNS])
+    return tuple(columns)
 
 
 def _example_entity(records: list[dict[str, FieldValue]], text: str) -> str | None:

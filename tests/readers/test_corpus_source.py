@@ -198,3 +198,15 @@ def test_links_that_lead_nowhere_or_round_in_circles_are_harmless(tmp_path):
 
     assert [document.key for document in documents_of(tmp_path)] == ["a.txt"]
     assert [item.source for item in skipped_of(tmp_path)] == ["gone.txt"]
+
+
+def test_a_table_of_thousands_of_columns_keeps_the_first_two_hundred(tmp_path):
+    path = tmp_path / "wide.csv"
+    names = [f"c{number}" for number in range(3000)]
+    path.write_text(",".join(["text", *names]) + "\n" + ",".join(["some words here", *["1"] * 3000]) + "\n")
+
+    (document,) = documents_of(path)
+
+    assert len(document.metadata) == 200
+    assert [note.count for note in notes_of(path)] == [2800]
+    assert documents_of(path, metadata_columns=("c2999",))[0].metadata == {"c2999": 1.0}
