@@ -11,7 +11,7 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -36,8 +36,9 @@ N_PEER_PICKS = 5
 N_CORNERS = 400
 
 
-def main(arguments: BenchmarkArguments) -> None:
+def main(argv: Sequence[str] | None = None) -> int:
     """Run every measure and print it."""
+    arguments = parse_arguments(__doc__ or "", argv)
     app = QApplication.instance() or QApplication([])
     app.setApplicationName("map benchmark")
     shrink = 50 if arguments.quick else 1
@@ -62,6 +63,7 @@ def main(arguments: BenchmarkArguments) -> None:
             widget.deleteLater()
         QApplication.sendPostedEvents(None, 52)  # deferred deletes
     measure_memory(FRAME_SIZES[-1] // shrink, arguments)
+    return 0
 
 
 # Frames
@@ -272,4 +274,4 @@ def measure_memory(n_points: int, arguments: BenchmarkArguments) -> None:
 
 
 if __name__ == "__main__":
-    main(parse_arguments(__doc__ or ""))
+    raise SystemExit(main())
