@@ -69,6 +69,8 @@ def survey_corpus(path: Path, options: ImportOptions) -> Survey:
             continue
         reader = selection.reader_of(file)
         if isinstance(reader, SkippedItem):
+            if selection.is_only_file:
+                raise UnreadableCorpusError(f"'{file.name}' cannot be read: {reader.reason}")
             continue
         survey.n_files += 1
         survey.total_bytes += file.size

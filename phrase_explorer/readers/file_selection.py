@@ -14,6 +14,18 @@ DESCRIPTION_NAMES = frozenset(
 """Files that tell about the tables beside them and are no part of the collection."""
 
 
+ADVICE = {
+    **dict.fromkeys((".doc", ".rtf", ".odt", ".pages", ".wpd"), "save them as .docx or .txt"),
+    **dict.fromkeys((".xls", ".ods", ".numbers"), "save them as .xlsx or .csv"),
+    **dict.fromkeys((".ppt", ".pptx", ".odp", ".key"), "save them as .pdf"),
+    **dict.fromkeys((".mobi", ".azw", ".azw3"), "convert them to .epub"),
+    **dict.fromkeys((".msg", ".mbox", ".pst"), "export the messages as .eml"),
+    **dict.fromkeys((".rar", ".7z", ".bz2", ".xz"), "unpack them or make a .zip"),
+    **dict.fromkeys((".rds", ".rdata", ".sav", ".dta", ".pkl", ".pickle", ".feather"), "save them as .csv or .parquet"),
+}
+"""What to do with types that are not read even when opened by themselves."""
+
+
 @dataclass(frozen=True)
 class FileSelection:
     """What decides over a file: whether it is all there is, and which folders hold tables."""
@@ -23,6 +35,8 @@ class FileSelection:
 
     def reader_of(self, file: InputFile) -> FormatReader | SkippedItem:
         """Give the reader of a file, or why it is not read."""
+        if file.suffix in ADVICE:
+            return SkippedItem(file.name, "", f"Files of type '{file.suffix}' are not read; {ADVICE[file.suffix]}.")
         reader = reader_for(file, is_only_file=self.is_only_file)
         if reader is None:
             kind = f"Files of type '{file.suffix}'" if file.suffix else "Files without a suffix"

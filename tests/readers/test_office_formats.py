@@ -273,6 +273,17 @@ def test_prose_with_a_colon_is_not_a_post(tmp_path):
     assert documents_of(tmp_path)[0].text == text
 
 
+def test_types_that_are_not_read_come_with_advice(tmp_path):
+    (tmp_path / "a.rtf").write_text(r"{\rtf1 hello}")
+    (tmp_path / "b.txt").write_text("words")
+
+    assert [item.reason for item in skipped_of(tmp_path)] == [
+        "Files of type '.rtf' are not read; save them as .docx or .txt."
+    ]
+    with pytest.raises(UnreadableCorpusError, match=r"save them as \.docx"):
+        open_corpus(tmp_path / "a.rtf")
+
+
 def test_unknown_file_types_are_listed_and_not_fatal(tmp_path):
     (tmp_path / "a.txt").write_text("words")
     (tmp_path / "b.mp3").write_bytes(b"x")
