@@ -37,6 +37,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_build_data(commands)
     _add_teacher_vectors(commands)
     _add_phrase_bert(commands)
+    _add_mirror_bert(commands)
     _add_evaluate(commands)
     _add_export(commands)
     return parser
@@ -113,6 +114,24 @@ def _phrase_bert(arguments: argparse.Namespace) -> int:
     from training.phrase_bert.recipe import run_phrase_bert
 
     return _print_metrics(run_phrase_bert(load_config(PhraseBertConfig, arguments.config, arguments.settings)))
+
+
+def _add_mirror_bert(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    parser = commands.add_parser(
+        "mirror-bert",
+        help="fine-tune an encoder on texts without labels",
+        epilog="Example: python -m training mirror-bert --config training/configs/mirror_bert_phrases.toml",
+    )
+    _add_config_options(parser)
+    parser.set_defaults(command=_mirror_bert)
+
+
+def _mirror_bert(arguments: argparse.Namespace) -> int:
+    from training.configuration import load_config
+    from training.mirror_bert.config import MirrorBertConfig
+    from training.mirror_bert.recipe import run_mirror_bert
+
+    return _print_metrics(run_mirror_bert(load_config(MirrorBertConfig, arguments.config, arguments.settings)))
 
 
 def _print_metrics(metrics: dict[str, object]) -> int:

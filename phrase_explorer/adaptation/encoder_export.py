@@ -18,7 +18,7 @@ WEIGHTS_NAME = "model.safetensors"
 COPIED_NAMES = (
     "tokenizer.json", "tokenizer_config.json", "special_tokens_map.json", "vocab.txt", "sentence_bert_config.json",
 )  # fmt: skip
-UNUSED_PREFIXES = ("pooler.", "embeddings.position_ids")
+UNUSED_PREFIXES = ("embeddings.position_ids",)
 MODULES = [
     {"idx": 0, "name": "0", "path": "", "type": "sentence_transformers.models.Transformer"},
     {"idx": 1, "name": "1", "path": "1_Pooling", "type": "sentence_transformers.models.Pooling"},

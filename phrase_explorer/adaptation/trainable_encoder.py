@@ -82,3 +82,19 @@ def pooled_vectors(
         weights = mask.unsqueeze(-1).float()  # (n_piece, length, 1)
         parts.append((states * weights).sum(dim=1) / weights.sum(dim=1))  # (n_piece, n_dims)
     return torch.cat(parts)[places]
+
+
+def mask_token_id(source: EncoderFolder) -> int:
+    """Give the id of the tokenizer's mask token.
+
+    Raises
+    ------
+    UserFacingError
+        If it has none.
+    """
+    from transformers import AutoTokenizer
+
+    tokenizer = AutoTokenizer.from_pretrained(source.transformer_folder, local_files_only=True)
+    if tokenizer.mask_token_id is None:
+        raise UserFacingError(f"The tokenizer of '{source.name}' has no mask token; set the masked span to 0.")
+    return int(tokenizer.mask_token_id)

@@ -16,7 +16,18 @@ from typing import NoReturn
 
 from phrase_explorer import __version__
 from phrase_explorer.cli.command import Command
-from phrase_explorer.cli.commands import analyse, concordance, demo, export, info, search, self_check, topics, window
+from phrase_explorer.cli.commands import (
+    adapt,
+    analyse,
+    concordance,
+    demo,
+    export,
+    info,
+    search,
+    self_check,
+    topics,
+    window,
+)
 from phrase_explorer.cli.terminal import Terminal
 from phrase_explorer.foundation.errors import Cancelled, UsageError, UserFacingError
 from phrase_explorer.foundation.logging_setup import default_log_folder, set_up_logging
@@ -32,6 +43,7 @@ COMMANDS: dict[str, Command] = {
         search.COMMAND,
         concordance.COMMAND,
         topics.COMMAND,
+        adapt.COMMAND,
         export.COMMAND,
         self_check.COMMAND,
         demo.COMMAND,

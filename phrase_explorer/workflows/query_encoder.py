@@ -8,6 +8,9 @@ from phrase_explorer.foundation.array_types import FloatArray
 from phrase_explorer.foundation.errors import UserFacingError
 from phrase_explorer.project.project import Project
 
+ENCODERS_FOLDER = "encoders"
+"""Where a project keeps encoders that were adapted to it."""
+
 
 class QueryEncoder(Protocol):
     """What a search needs of an encoder."""
@@ -41,6 +44,10 @@ def load_query_encoder(project: Project) -> QueryEncoder:
 
 
 def encoder_folder_of(project: Project) -> Path | None:
-    """Give the folder of the project's encoder; None is the bundled one."""
+    """Give the folder of the project's encoder; None is the bundled one. An adapted encoder moves with its project."""
     folder = project.state.parameters.get("encoder_folder")
-    return Path(str(folder)) if folder else None
+    if not folder:
+        return None
+    path = Path(str(folder))
+    own = project.folder.absolute() / ENCODERS_FOLDER / path.name
+    return own if own.is_dir() and not path.is_dir() else path

@@ -32,7 +32,15 @@ def build_encoder(folder: Path) -> Path:
     folder.mkdir(parents=True)
     tokenizer.save(str(folder / "tokenizer.json"))
     (folder / "tokenizer_config.json").write_text(
-        json.dumps({"tokenizer_class": "PreTrainedTokenizerFast", "model_max_length": 32, "mask_token": "[MASK]"})
+        json.dumps(
+            {
+                "tokenizer_class": "PreTrainedTokenizerFast",
+                "model_max_length": 32,
+                "mask_token": "[MASK]",
+                "pad_token": "[PAD]",
+                "unk_token": "[UNK]",
+            }
+        )
     )
     (folder / "sentence_bert_config.json").write_text(json.dumps({"max_seq_length": 32, "do_lower_case": False}))
     torch.manual_seed(0)
@@ -40,7 +48,7 @@ def build_encoder(folder: Path) -> Path:
         vocab_size=len(tokens), hidden_size=16, num_hidden_layers=2, num_attention_heads=2, intermediate_size=32,
         max_position_embeddings=32,
     )  # fmt: skip
-    BertModel(config, add_pooling_layer=False).save_pretrained(folder)
+    BertModel(config).save_pretrained(folder)
     return folder
 
 
