@@ -20,11 +20,11 @@ BATCHES_AHEAD = 1  # a worker
 def map_on_workers(
     function: Callable[[Batch], Result], batches: Iterable[Batch], n_workers: int
 ) -> Generator[tuple[Batch, Result], None, None]:
-    """Give each batch with the result of `function`, in order; with one worker in the caller's own thread.
+    """Give each batch with the result of `function`, in order; with no worker in the caller's own thread, on all cores.
 
     An error, or closing the generator, waits for the batches under way and drops the rest: wrap it in `contextlib.closing`.
     """
-    if n_workers <= 1:
+    if n_workers == 0:
         yield from ((batch, function(batch)) for batch in batches)
         return
     import torch

@@ -161,10 +161,10 @@ def _load_forward(source: EncoderFolder, precision: Precision) -> SentenceForwar
 
 
 def count_workers(precision: Precision) -> int:
-    """Give how many batches are to run side by side: one a core, as many as torch would use; one on a GPU."""
+    """Give how many threads are to run batches side by side: one a core, as many as torch would use; none for a GPU."""
     import torch
 
-    return torch.get_num_threads() if precision.device.type == "cpu" else 1
+    return torch.get_num_threads() if precision.device.type == "cpu" else 0
 
 
 def _batches(lengths: Sequence[int], batch_tokens: int) -> Iterator[Int64Array]:

@@ -5,14 +5,14 @@ import pytest
 from phrase_explorer.encoding.batch_workers import map_on_workers
 
 
-@pytest.mark.parametrize("n_workers", [1, 3])
+@pytest.mark.parametrize("n_workers", [0, 1, 3])
 def test_results_come_in_the_order_of_the_batches(n_workers):
     results = list(map_on_workers(lambda batch: batch * batch, range(20), n_workers))
 
     assert results == [(n, n * n) for n in range(20)]
 
 
-@pytest.mark.parametrize("n_workers", [1, 3])
+@pytest.mark.parametrize("n_workers", [0, 1, 3])
 def test_an_error_in_a_batch_reaches_the_caller(n_workers):
     def fail_at_five(batch):
         if batch == 5:
