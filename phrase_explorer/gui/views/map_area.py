@@ -11,6 +11,7 @@ from phrase_explorer.domain.selection import Selection, SelectionMode
 from phrase_explorer.domain.vocabulary import Vocabulary
 from phrase_explorer.foundation.array_types import BoolArray, Int32Array
 from phrase_explorer.gui.actions import read_corpus
+from phrase_explorer.gui.actions.measure_trust import start_measuring_trust
 from phrase_explorer.gui.controls import label
 from phrase_explorer.gui.map.hover_card import CardContent
 from phrase_explorer.gui.qt_models.term_colours import TermColours
@@ -22,6 +23,7 @@ from phrase_explorer.gui.views.map_view import MapView
 from phrase_explorer.gui.views.stage_progress_view import StageProgressView
 
 if TYPE_CHECKING:
+    from phrase_explorer.layouts.trust import MapTrust
     from phrase_explorer.project.changes import Changes
     from phrase_explorer.workflows.concordance import ConcordanceLine
 
@@ -45,6 +47,7 @@ class MapArea(QWidget):
         super().__init__(parent)
         self._session, self._runner = session, runner
         self._example: tuple[int, ConcordanceLine] | None = None
+        self._trust: MapTrust | None = None
         self._shown: Vocabulary | None = None
         self._is_analysing = False
         self.map = MapView(theme, self)
@@ -95,6 +98,7 @@ class MapArea(QWidget):
     def _show_project(self) -> None:
         vocabulary, layout = self._session.vocabulary, self._session.layout
         self._example = None
+        self._measure_trust()
         if vocabulary is None or layout is None:
             self._shown = None
             self.map.set_points(np.zeros((0, 2), np.float32), np.zeros(0), (), None)
@@ -132,6 +136,7 @@ class MapArea(QWidget):
     def _follow_selection(self, selection: Selection, _initiator: object) -> None:
         if self._shown is not None:
             self.map.set_selection(selection.term_rows, -1 if selection.anchor is None else selection.anchor)
+            self._show_far_neighbours()
 
     def _follow_search(self, rows: Int32Array) -> None:
         if self._shown is not None:
@@ -173,7 +178,25 @@ class MapArea(QWidget):
         if self._example is not None and self._example[0] == row:
             line = self._example[1]
             example, marked = example_text(line), line.match_in_line
-        return CardContent(vocabulary.terms[row], facts, example, marked, self._session.note_on(row))
+        notes = [self._session.note_on(row), self._trust.sentence(row) if self._trust is not None else ""]
+        return CardContent(vocabulary.terms[row], facts, example, marked, "\n".join(filter(None, notes)))
+
+    def _measure_trust(self) -> None:
+        self._trust = None
+        task = start_measuring_trust(self._session, self._runner)
+        if task is not None:
+            task.succeeded.connect(self._take_trust)
+
+    def _take_trust(self, trust: object) -> None:
+        if trust is not None:
+            self._trust = cast("MapTrust", trust)
+            self._show_far_neighbours()
+
+    def _show_far_neighbours(self) -> None:
+        """Draw lines to the true neighbours that the flat map has torn away from the term that is looked at."""
+        anchor = self._session.selection.anchor
+        far = self._trust.far_neighbours(anchor) if self._trust is not None and anchor is not None else ()
+        self.map.set_far_neighbours(np.asarray(far, np.int32))
 
     def _read_example(self, row: int) -> None:
         """Start reading the first place where the term under the pointer occurs."""
