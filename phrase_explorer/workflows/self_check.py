@@ -42,8 +42,12 @@ def self_check(
         "encoder": _check_encoder,
         "neighbours": _check_neighbours,
         "map process": lambda: _check_layout(progress),
-        **(extra_checks or {}),
     }
+    yield from run_checks({**checks, **(extra_checks or {})}, progress)
+
+
+def run_checks(checks: Mapping[str, Callable[[], str]], progress: Progress) -> Iterator[Check]:
+    """Run checks by name and give the outcome of each."""
     for name, check in checks.items():
         progress.begin(f"checking {name}")
         yield _outcome(name, check)

@@ -1,9 +1,5 @@
 import csv
 
-import pytest
-
-from phrase_explorer.workflows.self_check import self_check
-
 
 def test_search_gives_the_fields_of_the_table(run_program, project_folder):
     outcome = run_program("search", project_folder, "public debt", "--top", "2", "--json")
@@ -80,18 +76,3 @@ def test_export_refuses_a_picture_without_pixels(run_program, project_folder, tm
     outcome = run_program("export", project_folder, "--to", "png", "-o", tmp_path / "map.png", "--width", "0")
 
     assert outcome.code == 2
-
-
-@pytest.mark.model
-def test_a_failed_check_is_told_and_the_others_go_on():
-    def fail():
-        raise OSError("no screen")
-
-    checks = {
-        check.check: check
-        for check in self_check({"screen": fail, "nothing": lambda: "fine"})
-        if check.check in ("screen", "nothing")
-    }
-
-    assert (checks["screen"].ok, checks["screen"].detail) == (False, "OSError: no screen")
-    assert checks["nothing"].ok
