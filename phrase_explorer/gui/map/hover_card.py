@@ -77,7 +77,7 @@ class HoverCard(FloatingCard):
         layout = self.layout()
         if layout is not None:
             layout.invalidate()  # a line that was just shown has no height in it yet
-        height = layout.heightForWidth(width) if layout is not None else 80
+        height = layout.totalHeightForWidth(width) if layout is not None else 80
         self.setFixedHeight(max(height, 40))
         self.move(self._place(point, clear_px))
         self.show()
