@@ -56,10 +56,13 @@ class LabelLayout:
         """Give the labels to draw, none over another, over a ring, under a card or cut by the edge."""
         spots: list[LabelSpot] = []
         marked = self._marked_rows()
-        own_rings = dict(zip(marked, self._rings(marked), strict=True))
+        rings = dict(zip(marked, self._rings(marked), strict=True))
+        chosen = {self._marks.anchor, *self._marks.selected[:MOST_MARKED_LABELS].tolist()}
         for row in marked:
-            others = [ring for other, ring in own_rings.items() if other != row]
+            # The selection's labels keep off each other's rings, those of mere neighbours off all.
+            others = [ring for other, ring in rings.items() if other != row and (other in chosen or row not in chosen)]
             found = self._spots_of(np.array([row], np.int32), painter, others, is_marked=True)
+            found = found or self._spots_of(np.array([row], np.int32), painter, others, is_marked=True, is_turned=True)
             self._blocked += [spot.rect for spot in found]
             spots += found
         if placed is not None:
@@ -73,19 +76,29 @@ class LabelLayout:
         if self._view.scale > fit_scale * REGIONS_UP_TO_ZOOM:
             return []
         spots: list[RegionSpot] = []
+        rings = self._rings(self._marked_rows())
         for region in self._scene.regions():
             x, y = self._view.to_pixels(region.x, region.y)
             width, height = painter.size(self._scene.palette.names[region.group], REGION_FONT_CLASS)
             rect = QRectF(x - width / 2, y - height / 2, width, height)
-            if self._whole.contains(rect) and not any(rect.intersects(other) for other in self._blocked):
+            if self._whole.contains(rect) and not any(rect.intersects(other) for other in [*self._blocked, *rings]):
                 spots.append(RegionSpot(region.group, rect))
                 self._blocked.append(rect.adjusted(-REGION_AIR_PX, -2, REGION_AIR_PX, 2))
         return spots
 
     def _spots_of(
-        self, rows: Int32Array, painter: LabelPainter, rings: Sequence[QRectF], *, is_marked: bool
+        self,
+        rows: Int32Array,
+        painter: LabelPainter,
+        rings: Sequence[QRectF],
+        *,
+        is_marked: bool,
+        is_turned: bool = False,
     ) -> list[LabelSpot]:
-        """Give spots for labels that do not overlap each other, where nothing else is in their way."""
+        """Give spots for labels that do not overlap each other, where nothing else is in their way.
+
+        `is_turned` puts all of them on the left of their points.
+        """
         if len(rows) == 0:
             return []
         sizes = self._scene.sizes[rows]
@@ -98,7 +111,7 @@ class LabelLayout:
         widths, heights = np.array(extents, np.float64).T
         boxes = np.stack([xs + gaps, ys - heights / 2, xs + gaps + widths, ys + heights / 2], axis=1)
         # At the right edge a label stands on the other side of its point if nothing is in its way there.
-        turned = np.flatnonzero(boxes[:, 2] > self._whole.right())
+        turned = np.flatnonzero((boxes[:, 2] > self._whole.right()) | is_turned)
         boxes[turned, 0] = (xs - gaps - widths)[turned]
         boxes[turned, 2] = (xs - gaps)[turned]
         whole = self._whole
