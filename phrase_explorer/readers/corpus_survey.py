@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from phrase_explorer.domain.document import SkippedItem, SourceNote
+from phrase_explorer.readers.dates import parse_date
 from phrase_explorer.readers.file_selection import FileSelection, select_files
 from phrase_explorer.readers.format_registry import readable_suffixes
 from phrase_explorer.readers.import_options import ImportOptions
@@ -26,6 +27,8 @@ FILE_TEXT = "text"
 FOLDER_COLUMN = "folder"
 FILE_COLUMN = "file"
 YEAR_COLUMN = "year"
+DATE_COLUMN = "date"
+_DATE_IN_NAME = re.compile(r"(?<!\d)(1[0-9]{3}|20[0-9]{2})[-_.]?(\d{2})[-_.]?(\d{2})(?!\d)")
 _YEAR_IN_NAME = re.compile(r"(?<!\d)(1[0-9]{3}|20[0-9]{2})(?!\d)")
 
 Sampled = tuple[Mapping[str, FieldValue], Mapping[str, FieldValue]]
@@ -45,7 +48,8 @@ class Survey:
     encodings: dict[str, DetectedEncoding] = field(default_factory=dict)
     has_folders: bool = False
     n_document_files: int = 0
-    n_dated_names: int = 0
+    n_names_with_year: int = 0
+    n_names_with_date: int = 0
     n_record_files: int = 0
 
 
@@ -79,7 +83,8 @@ def survey_corpus(path: Path, options: ImportOptions) -> Survey:
         from_name = fields_from_name(file, reader)
         survey.n_document_files += reader.holds == "document"
         survey.n_record_files += reader.holds == "records"
-        survey.n_dated_names += bool(from_name.get(YEAR_COLUMN))
+        survey.n_names_with_year += bool(from_name.get(YEAR_COLUMN))
+        survey.n_names_with_date += bool(from_name.get(DATE_COLUMN))
         if n_sampled[reader.name] < SAMPLE_FILES and n_sampled_bytes[reader.name] < SAMPLE_BYTES_PER_FORMAT:
             n_sampled[reader.name] += 1
             n_sampled_bytes[reader.name] += file.size
@@ -100,11 +105,14 @@ def survey_corpus(path: Path, options: ImportOptions) -> Survey:
 
 
 def fields_from_name(file: InputFile, reader: FormatReader) -> dict[str, FieldValue]:
-    """Give what the place and name of a file say: its folder, and for a document the year in its name."""
+    """Give what the place and name of a file say: its folder, and for a document the date or the year in its name."""
     fields: dict[str, FieldValue] = {FOLDER_COLUMN: file.folder or None}
     if reader.holds == "document":
+        day = _DATE_IN_NAME.search(file.stem)
+        iso_date = parse_date("-".join(day.groups()), "ymd") if day else None
         year = _YEAR_IN_NAME.search(file.stem)
-        fields[YEAR_COLUMN] = year.group() if year else None
+        fields[DATE_COLUMN] = iso_date
+        fields[YEAR_COLUMN] = year.group() if year else iso_date[:4] if iso_date else None
     else:
         fields[FILE_COLUMN] = file.name
     return fields

@@ -19,7 +19,7 @@ from phrase_explorer.domain.document import (
 )
 from phrase_explorer.domain.unique_keys import UniqueKeys
 from phrase_explorer.readers.column_guess import as_plain_text, parse_number
-from phrase_explorer.readers.corpus_survey import FILE_COLUMN, FOLDER_COLUMN, YEAR_COLUMN
+from phrase_explorer.readers.corpus_survey import DATE_COLUMN, FILE_COLUMN, FOLDER_COLUMN, YEAR_COLUMN
 from phrase_explorer.readers.dates import ORDER_IN_WORDS, parse_date
 from phrase_explorer.readers.input_files import InputFile
 from phrase_explorer.readers.reading_plan import ReadingPlan, Roles
@@ -42,7 +42,12 @@ class DocumentAssembler:
         self._keys = UniqueKeys()
         self._n_unparsed: Counter[str] = Counter()
         self._examples: dict[str, list[str]] = {}
-        self._known_columns = {column.name for column in plan.guessed} | {FOLDER_COLUMN, FILE_COLUMN, YEAR_COLUMN}
+        self._known_columns = {column.name for column in plan.guessed} | {
+            FOLDER_COLUMN,
+            FILE_COLUMN,
+            YEAR_COLUMN,
+            DATE_COLUMN,
+        }
         self._late_columns: Counter[str] = Counter()
         self._n_records: Counter[str] = Counter()
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from phrase_explorer.domain.document import DateOrder, MetadataColumn
 from phrase_explorer.readers.column_guess import GuessedColumn, as_plain_text, guess_columns
 from phrase_explorer.readers.corpus_survey import (
+    DATE_COLUMN,
     FILE_COLUMN,
     FILE_TEXT,
     FOLDER_COLUMN,
@@ -119,7 +120,9 @@ def _file_columns(survey: Survey) -> tuple[str, ...]:
         columns.append(FOLDER_COLUMN)
     if survey.n_record_files > 1:
         columns.append(FILE_COLUMN)
-    if survey.n_dated_names and survey.n_dated_names >= 0.5 * survey.n_document_files:
+    if survey.n_names_with_date and survey.n_names_with_date >= 0.5 * survey.n_document_files:
+        columns.append(DATE_COLUMN)
+    elif survey.n_names_with_year and survey.n_names_with_year >= 0.5 * survey.n_document_files:
         columns.append(YEAR_COLUMN)
     return tuple(columns)
 

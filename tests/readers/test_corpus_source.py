@@ -25,6 +25,20 @@ def test_a_folder_gives_one_document_per_text_file_with_folder_and_year(tmp_path
     assert documents[1].metadata == {"folder": "early", "year": "1789"}
 
 
+def test_a_whole_date_in_most_file_names_becomes_a_date(tmp_path):
+    for name in ("2020-01-02-post.md", "18610304_speech.txt", "1999.12.31.txt", "notes.txt"):
+        (tmp_path / name).write_text("words")
+
+    dates = {document.key: document.metadata for document in documents_of(tmp_path)}
+
+    assert dates == {
+        "18610304_speech.txt": {"date": "1861-03-04"},
+        "1999.12.31.txt": {"date": "1999-12-31"},
+        "2020-01-02-post.md": {"date": "2020-01-02"},
+        "notes.txt": {"date": None},
+    }
+
+
 def test_csv_ids_stay_strings_and_na_is_text(tmp_path):
     path = tmp_path / "reviews.csv"
     path.write_text("id,text,rating,grade\n007,A fine phone,5,NA\n008,null,4,null\n")
