@@ -1,13 +1,14 @@
 """The legend: what the colours mean, with counts; a click on a category takes its points off the map and back."""
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QFontMetricsF, QImage, QLinearGradient, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
+from PySide6.QtGui import QColor, QFontMetricsF, QImage, QLinearGradient, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QApplication, QWidget
 
 from phrase_explorer.foundation.array_types import Int32Array
 from phrase_explorer.gui.map.floating_card import SHADOW_PX, FloatingCard, transparent_picture
 from phrase_explorer.gui.map.map_colours import MapColours
 from phrase_explorer.gui.map.palette import Palette
+from phrase_explorer.gui.map.quiet_button import QuietButton
 
 ENTRY_HEIGHT_PX = 20
 PADDING_PX = 8
@@ -17,7 +18,7 @@ LINES_AT_FIRST = 2
 SCALE_WIDTH_PX, SCALE_HEIGHT_PX = 190, 44
 
 
-class LegendEntry(QAbstractButton):
+class LegendEntry(QuietButton):
     """One category: a dot, its name and its count; checked while its points are on the map."""
 
     def __init__(self, palette_row: int, name: str, colours: MapColours, colour: str | None, parent: QWidget) -> None:
@@ -30,15 +31,9 @@ class LegendEntry(QAbstractButton):
         font = self.font()
         font.setPixelSize(11)
         self.setFont(font)
-        self._is_by_keyboard = False
         self._picture: QImage | None = None
         self._looks: object = None
         self._describe()
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show a frame only to who came here by the keyboard."""
-        self._is_by_keyboard = event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
-        super().focusInEvent(event)
 
     def set_count(self, count: int) -> None:
         """Show how many points the category has."""
@@ -61,7 +56,7 @@ class LegendEntry(QAbstractButton):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the entry; it is drawn anew only when it looks different."""
-        has_frame = self.hasFocus() and self._is_by_keyboard
+        has_frame = self.has_frame
         ratio = self.devicePixelRatioF()
         looks = (self._name, self._count, self.isChecked(), self.underMouse(), has_frame, self.size().toTuple(), ratio)
         if self._picture is None or self._looks != looks:

@@ -14,7 +14,7 @@ from phrase_explorer.layouts.label_placement import LabelBoxes, PlacedLabels, le
 GAP_PX = 3.0
 AIR_BESIDE_PX = 9.0
 AIR_ABOVE_PX = 5.0
-FIRST_LABELS = 500
+FIRST_LABELS = 300
 
 LeastScales = Callable[[LabelBoxes], np.ndarray]
 

@@ -5,10 +5,11 @@ from typing import Literal
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QWidget
+from PySide6.QtWidgets import QWidget
 
 from phrase_explorer.gui.map.floating_card import SHADOW_PX, FloatingCard
 from phrase_explorer.gui.map.map_colours import MapColours
+from phrase_explorer.gui.map.quiet_button import QuietButton
 
 ToolName = Literal["move", "lasso", "rectangle", "closer", "further", "fit"]
 BUTTON_PX = 28
@@ -22,7 +23,7 @@ TOOLS: tuple[tuple[ToolName, str], ...] = (
 )
 
 
-class ToolButton(QAbstractButton):
+class ToolButton(QuietButton):
     """A button with a drawn sign; tools that stay chosen are checkable."""
 
     def __init__(self, name: ToolName, explanation: str, colours: MapColours, parent: QWidget) -> None:
@@ -32,7 +33,6 @@ class ToolButton(QAbstractButton):
         self.setCheckable(name in ("move", "lasso", "rectangle"))
         self.setToolTip(explanation)
         self.setAccessibleName(explanation.partition(" (")[0])
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.ArrowCursor)
 
     def sizeHint(self) -> QSize:
@@ -43,10 +43,10 @@ class ToolButton(QAbstractButton):
         """Draw the ground of a chosen or touched button, then its sign."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if self.isChecked() or self.underMouse() or self.hasFocus():
+        if self.isChecked() or self.underMouse() or self.has_frame:
             ground = QColor(self.colours.accent if self.isChecked() else self.colours.line)
             ground.setAlpha(44 if self.isChecked() else 130)
-            painter.setPen(QPen(QColor(self.colours.accent), 1) if self.hasFocus() else Qt.PenStyle.NoPen)
+            painter.setPen(QPen(QColor(self.colours.accent), 1) if self.has_frame else Qt.PenStyle.NoPen)
             painter.setBrush(ground)
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(2, 2, -2, -2), 6, 6)
         colour = QColor(self.colours.accent if self.isChecked() else self.colours.secondary)
