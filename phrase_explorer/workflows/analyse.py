@@ -8,7 +8,7 @@ from pathlib import Path
 
 from phrase_explorer.domain.layout import Layout
 from phrase_explorer.encoding.encoder_folder import encoder_fingerprint, read_encoder_folder
-from phrase_explorer.extraction.options import pipeline_path
+from phrase_explorer.extraction.options import hash_pipeline_files, pipeline_path
 from phrase_explorer.foundation.errors import UserFacingError
 from phrase_explorer.foundation.progress import Progress
 from phrase_explorer.layouts.layout_child import LayoutProcess, warm_up_in_child
@@ -55,17 +55,24 @@ def analyse(
         The project then holds its old state or a resumable part of the new one.
     """
     opened = open_corpus(source, parameters.import_options) if source is not None else None
-    if parameters.extraction.method == "noun_chunks":
-        pipeline_path(parameters.extraction)  # a pipeline that is not there is said before anything is written
-    folder = Path(parameters.encoder_folder) if parameters.encoder_folder else None
-    encoder = {"name": read_encoder_folder(folder).name, "fingerprint": encoder_fingerprint(folder)}
+    models = _models_of(parameters)
     own_project = Project.open_or_create(project_folder) if project is None else None
     try:
         run = _Run(project or own_project or Project.open(project_folder), on_stage or (lambda _: None), progress)
-        run.analyse(source, opened, parameters, {"encoder": encoder}, on_layout or (lambda _: None))
+        run.analyse(source, opened, parameters, models, on_layout or (lambda _: None))
     finally:
         if own_project is not None:
             own_project.close()
+
+
+def _models_of(parameters: AnalysisParameters) -> dict[str, dict[str, str]]:
+    """Name the models that take part; one that is not there is refused before anything is written."""
+    folder = Path(parameters.encoder_folder) if parameters.encoder_folder else None
+    models = {"encoder": {"name": read_encoder_folder(folder).name, "fingerprint": encoder_fingerprint(folder)}}
+    options = parameters.extraction
+    if options.method == "noun_chunks":
+        models["pipeline"] = {"name": pipeline_path(options).name, "fingerprint": hash_pipeline_files(options)}
+    return models
 
 
 class _Run:
@@ -75,7 +82,8 @@ class _Run:
         self._project = project
         self._on_stage = on_stage
         self._progress = progress
-        self._keeps_old_map = "layout" in project.state.stages
+        self._before = project.state
+        self._keeps_old_map = "layout" in self._before.stages
         self._state = ProjectFile()
 
     def analyse(
@@ -87,7 +95,8 @@ class _Run:
         on_layout: Callable[[Layout], None],
     ) -> None:
         """Load the corpus, run the stages and commit."""
-        self._state = replace(self._project.state, parameters=parameters.to_json(), models=models, stages={})
+        loaded = {stage: key for stage, key in self._before.stages.items() if stage == "load"}
+        self._state = replace(self._before, parameters=parameters.to_json(), models=models, stages=loaded)
         process = None
         try:
             if source is not None and source_path is not None:
@@ -109,6 +118,11 @@ class _Run:
         finally:
             if process is not None:
                 process.close()
+        if self._state.stages.get("embed") == self._before.stages.get("embed"):
+            later = {stage: key for stage, key in self._before.stages.items() if stage not in STAGES}
+            self._state = replace(
+                self._state, stages={**self._state.stages, **later}
+            )  # such as topics of these vectors
         if self._project.state != self._state:
             self._commit()
 
