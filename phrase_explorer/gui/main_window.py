@@ -26,8 +26,9 @@ from phrase_explorer.gui.actions.find_terms import SearchMode
 from phrase_explorer.gui.actions.open_project import OpenedProject
 from phrase_explorer.gui.actions.preview_import import file_dialog_pattern
 from phrase_explorer.gui.actions.project_flow import ProjectFlow
+from phrase_explorer.gui.actions.topic_flow import TopicFlow
 from phrase_explorer.gui.preferences import Preferences
-from phrase_explorer.gui.qt_models.term_colours import TermColours, colour_terms
+from phrase_explorer.gui.qt_models.term_colours import TermColours, colour_by_topic, colour_terms
 from phrase_explorer.gui.session import Colouring, ProjectSession
 from phrase_explorer.gui.tasks.background_task import BackgroundTask
 from phrase_explorer.gui.tasks.failure_text import describe_failure
@@ -59,9 +60,11 @@ class MainWindow(QMainWindow):
         self._preferences, self._theme, self._log_path = preferences, theme, log_path
         self._opened: OpenedProject | None = None
         self._last_said = ""
+        self._had_topics = False
         self.runner = TaskRunner(self)
         self.session = ProjectSession(self)
         self.flow = ProjectFlow(self.session, self.runner, preferences, self)
+        self.topic_flow = TopicFlow(self.session, self.runner, self)
         self.actions_by_name = ActionSet(theme, self)
         self.setWindowTitle(TITLE)
         self.setMinimumSize(*MINIMUM_SIZE)
@@ -117,7 +120,7 @@ class MainWindow(QMainWindow):
         self.ask_bar = AskBar(body)
         self._pages = QStackedWidget(body)
         self.welcome = WelcomePage(self._theme, self._pages)
-        self.explorer = Explorer(self.session, self.runner, self._theme, self._pages)
+        self.explorer = Explorer(self.session, self.runner, self.topic_flow, self._theme, self._pages)
         self._pages.addWidget(self.welcome)
         self._pages.addWidget(self.explorer)
         self.strip = StatusStrip(body)
@@ -161,7 +164,10 @@ class MainWindow(QMainWindow):
         flow.stopped_early.connect(self._say_stopped)
         flow.failed.connect(self._fail)
         explorer.corpus.skipped_found.connect(self._say_skipped)
-        for view in (explorer.concordance, explorer.reader, explorer.neighbours, explorer.corpus):
+        self.topic_flow.failed.connect(self.report_failure)
+        self.topic_flow.topics_changed.connect(self._follow_topics)
+        explorer.topics.colouring_wanted.connect(lambda: self.session.set_colouring("topic"))
+        for view in (explorer.concordance, explorer.reader, explorer.neighbours, explorer.corpus, explorer.topics):
             view.failed.connect(self.report_failure)
         explorer.concordance.lines_changed.connect(self._refresh_actions)
         explorer.concordance.export_requested.connect(self.actions_by_name["export_lines"].trigger)
@@ -268,6 +274,8 @@ class MainWindow(QMainWindow):
         self.explorer.map_area.set_analysing(False)
         if self.session.project is None:
             self.show_welcome()
+        elif self._preferences.finds_topics and self.session.layout is not None and self.topic_flow.model is None:
+            self.topic_flow.fit()
         self._refresh_actions()
         self.activity.refresh()
 
@@ -308,7 +316,22 @@ class MainWindow(QMainWindow):
     def _show_kind(self, term_filter: TermFilter) -> None:
         self.actions_by_name[KIND_ACTIONS[term_filter.kind]].setChecked(True)
 
+    def _follow_topics(self) -> None:
+        has_topics = self.topic_flow.model is not None
+        if has_topics and not self._had_topics:
+            self.explorer.side.show_tab("Topics")
+            self.session.set_colouring("topic")
+        self._had_topics = has_topics
+        if self.session.colouring == "topic":
+            self._recolour()
+
     def _recolour(self) -> None:
+        vocabulary = self.session.vocabulary
+        if self.session.colouring == "topic" and vocabulary is not None:
+            flow = self.topic_flow
+            self.runner.supersede("colours")
+            self._show_colours(colour_by_topic(flow.model, flow.term_topics, vocabulary.n_terms, self._theme))
+            return
         task = start_colouring(self.session, self.runner, self._theme)
         if task is None:
             self._show_colours(colour_terms(self.session, self._theme))

@@ -40,6 +40,15 @@ class Preferences:
         self._settings.setValue("theme", choice)
 
     @property
+    def finds_topics(self) -> bool:
+        """Whether topics are found as soon as a map is ready."""
+        return str(self._settings.value("finds_topics", "true")).lower() != "false"
+
+    @finds_topics.setter
+    def finds_topics(self, finds: bool) -> None:
+        self._settings.setValue("finds_topics", finds)
+
+    @property
     def recent_projects(self) -> list[RecentProject]:
         """Projects opened before that are still there, latest first."""
         folders = (Path(stored) for stored in self._strings("recent_projects"))

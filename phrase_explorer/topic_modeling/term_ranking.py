@@ -16,6 +16,7 @@ from phrase_explorer.topic_modeling.topic_space import TopicSpace
 
 LISTED_TERMS = 60
 FEW_PASSAGES = 3.0
+SHARPENING = 2.0
 LARGEST_PHRASE_LIFT = 6.0
 LIFT_POWER = 0.65  # 0 lists phrases as they weigh, 1 as high as words; between, in logs
 
@@ -41,7 +42,7 @@ def score_by_meaning_and_use(
     ndarray of shape (n_topics, n_terms), dtype=float64
         0 for terms that the topic uses no more than others do.
     """
-    use = count_topic_use(occurrences, passage_topics)
+    use = count_topic_use(occurrences, sharpened(passage_topics))
     meaning = np.clip(topic_vectors @ term_vectors.T, 1e-3, None)
     keyness = np.maximum(signed_root_likelihood(use), 0.0)
     seen = use.joint / (use.joint + FEW_PASSAGES)
@@ -49,6 +50,13 @@ def score_by_meaning_and_use(
         keyness = np.ones_like(keyness)
     scores: Float64Array = np.sqrt(keyness * class_based_tf_idf(use) * seen) * meaning**0.25
     return scores
+
+
+def sharpened(passage_topics: FloatArray) -> FloatArray:
+    """Let a passage count more for its main topics: shares squared and scaled to sum to 1 again, (n_passages, n_topics)."""
+    raised = passage_topics**SHARPENING
+    shares: FloatArray = (raised / np.maximum(raised.sum(axis=1, keepdims=True), 1e-12)).astype(np.float32)
+    return shares
 
 
 def score_by_meaning(term_vectors: FloatArray, topic_vectors: FloatArray, vocabulary: Vocabulary) -> Float64Array:

@@ -9,7 +9,7 @@ import numpy as np
 
 from phrase_explorer.domain.topic_edits import TopicEdit
 from phrase_explorer.domain.topic_model import TopicModel
-from phrase_explorer.foundation.array_types import BoolArray
+from phrase_explorer.foundation.array_types import BoolArray, Int32Array
 from phrase_explorer.foundation.errors import UserFacingError
 from phrase_explorer.foundation.progress import Progress
 from phrase_explorer.pipeline.parameters import AnalysisParameters, TopicParameters, TopicSeeds
@@ -23,6 +23,7 @@ from phrase_explorer.topic_modeling.editing import apply_edit, shape_topics
 from phrase_explorer.topic_modeling.fitting import FittedTopics
 from phrase_explorer.topic_modeling.matching import carry_over
 from phrase_explorer.topic_modeling.representatives import RepresentativeDocument, representative_documents
+from phrase_explorer.topic_modeling.term_ranking import score_terms
 from phrase_explorer.topic_modeling.topic_space import TopicSpace
 
 logger = logging.getLogger(__name__)
@@ -49,6 +50,26 @@ class ProjectTopics:
     def documents(self, model: TopicModel, position: int, n_documents: int = 10) -> tuple[RepresentativeDocument, ...]:
         """Give the documents that are most about a topic."""
         return representative_documents(model, position, self.space, n_documents=n_documents)
+
+
+@dataclass(frozen=True, eq=False)
+class TopicReading:
+    """The topics as they stand, and the column of each term's topic, (n_terms,) int32, -1 for terms that no topic uses."""
+
+    model: TopicModel
+    term_topics: Int32Array
+
+
+@dataclass(frozen=True)
+class TopicDocument:
+    """A document that is about a topic: its row, title and share, and the place and words of its best passage."""
+
+    document: int
+    title: str
+    share: float
+    start: int
+    end: int
+    passage: str
 
 
 def fit_project_topics(
@@ -107,6 +128,37 @@ def current_model(project: Project, topics: ProjectTopics) -> TopicModel:
     return topics.describe(
         project.annotations.topic_edits(topics.key), hidden=project.annotations.hidden_mask(vocabulary)
     )
+
+
+def read_topics(project: Project, topics: ProjectTopics) -> TopicReading:
+    """Give the topics as the user left them, with the topic of every term."""
+    edits = project.annotations.topic_edits(topics.key)
+    hidden = project.annotations.hidden_mask(topics.space.vocabulary)
+    model = topics.describe(edits, hidden=hidden)
+    shaped = shape_topics(topics.fitted, edits, topics.space)
+    scores = score_terms(topics.space, shaped.vectors, shaped.passage_topics)
+    scores[[place for place, topic in enumerate(model.topics) if topic.is_hidden]] = 0.0
+    main = np.where(scores.max(axis=0) > 0, scores.argmax(axis=0), -1).astype(np.int32)
+    return TopicReading(model, main)
+
+
+def read_topic_documents(
+    project: Project, topics: ProjectTopics, model: TopicModel, position: int, *, n_documents: int = 10
+) -> list[TopicDocument]:
+    """Give the documents that are most about a topic, with the passage of each that says it best."""
+    found = topics.documents(model, position, n_documents)
+    documents = {one.document: project.corpus.document(one.document) for one in found}
+    return [
+        TopicDocument(
+            one.document,
+            documents[one.document].title,
+            one.share,
+            one.start,
+            one.end,
+            " ".join(documents[one.document].text[one.start : one.end].split()),
+        )
+        for one in found
+    ]
 
 
 def edit_topics(project: Project, topics: ProjectTopics, edit: TopicEdit) -> EditTopics:

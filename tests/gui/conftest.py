@@ -27,6 +27,7 @@ def preferences(tmp_path: Path) -> Preferences:
     settings = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
     kept = Preferences(settings)
     kept.projects_folder = tmp_path / "projects"
+    kept.finds_topics = False
     return kept
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
@@ -20,6 +21,9 @@ from phrase_explorer.gui.map.palette import (
 from phrase_explorer.gui.qt_models.term_metadata import as_numbers, leading_categories, mean_of_documents
 from phrase_explorer.gui.session import ProjectSession
 from phrase_explorer.gui.theme import Theme
+
+if TYPE_CHECKING:
+    from phrase_explorer.domain.topic_model import TopicModel
 
 MAX_CATEGORIES = 20
 SCALE_PERCENTILES = (2, 98)
@@ -104,3 +108,25 @@ def _by_tag(session: ProjectSession, theme: Theme) -> TermColours:
         rows[rows_of_keys(vocabulary, [key for key, own in project.annotations.tags.items() if tag in own])] = number
     palette = categorical_palette(tags, theme.categories, title="Tag", blank=theme.blank_category, blank_name="no tag")
     return TermColours(rows, palette)
+
+
+def colour_by_topic(
+    model: "TopicModel | None", term_topics: npt.NDArray[np.int32], n_terms: int, theme: Theme
+) -> TermColours:
+    """Give every term the colour of its topic; grey where no topic uses it, or there are no topics."""
+    if model is None or len(term_topics) != n_terms:
+        return TermColours(np.zeros(n_terms, np.uint16), single_palette(theme.blank_category))
+    colours = [topic_colour(topic.colour, theme) for topic in model.topics]
+    palette = categorical_palette(
+        [topic.name for topic in model.topics],
+        colours,
+        title="Topic",
+        blank=theme.blank_category,
+        blank_name="no topic",
+    )
+    return TermColours((term_topics + 1).astype(np.uint16), palette)
+
+
+def topic_colour(place: int, theme: Theme) -> str:
+    """Give the colour of a place in the palette of topics, as ``#rrggbb``."""
+    return theme.categories[place % len(theme.categories)]

@@ -4,6 +4,7 @@ from PySide6.QtCore import QByteArray, Qt, QTimer
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
+from phrase_explorer.gui.actions.topic_flow import TopicFlow
 from phrase_explorer.gui.session import ProjectSession
 from phrase_explorer.gui.tasks.task_runner import TaskRunner
 from phrase_explorer.gui.theme import Theme
@@ -14,6 +15,7 @@ from phrase_explorer.gui.views.neighbours_view import NeighboursView
 from phrase_explorer.gui.views.reader_view import ReaderView
 from phrase_explorer.gui.views.side_panel import SidePanel
 from phrase_explorer.gui.views.term_panel import TermPanel
+from phrase_explorer.gui.views.topics_panel import TopicsPanel
 
 TERMS_PX, SIDE_PX, BOTTOM_PX = 268, 324, 214
 NARROW_PX = 1200
@@ -22,7 +24,9 @@ NARROW_PX = 1200
 class Explorer(QWidget):
     """Holds the views and the lines between them, which can be moved."""
 
-    def __init__(self, session: ProjectSession, runner: TaskRunner, theme: Theme, parent: QWidget) -> None:
+    def __init__(
+        self, session: ProjectSession, runner: TaskRunner, topic_flow: TopicFlow, theme: Theme, parent: QWidget
+    ) -> None:
         super().__init__(parent)
         self._rows = _splitter(Qt.Orientation.Vertical, self)
         self._top = _splitter(Qt.Orientation.Horizontal, self._rows)
@@ -33,6 +37,8 @@ class Explorer(QWidget):
         self.neighbours = NeighboursView(session, runner, theme, self.side)
         self.corpus = CorpusView(session, runner, self.side)
         self.side.add_tab("Neighbours", self.neighbours)
+        self.topics = TopicsPanel(session, topic_flow, theme, self.side)
+        self.side.add_tab("Topics", self.topics)
         self.side.add_tab("Corpus", self.corpus)
         self.concordance = ConcordanceView(session, runner, theme, self._bottom)
         self.reader = ReaderView(session, runner, theme, self._bottom)
@@ -78,7 +84,7 @@ class Explorer(QWidget):
 
     def set_theme(self, theme: Theme) -> None:
         """Use another theme's colours."""
-        for view in (self.terms, self.map_area, self.neighbours, self.concordance, self.reader):
+        for view in (self.terms, self.map_area, self.neighbours, self.topics, self.concordance, self.reader):
             view.set_theme(theme)
 
     def _lay_out(self) -> None:

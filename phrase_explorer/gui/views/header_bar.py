@@ -14,6 +14,7 @@ SEARCH_WIDTH_PX = 380
 CONTROL_HEIGHT_PX = 28
 COLOURINGS: tuple[tuple[Colouring, str], ...] = (
     ("kind", "kind"),
+    ("topic", "topic"),
     ("frequency", "frequency"),
     ("spread", "number of documents"),
     ("tag", "tag"),

@@ -36,6 +36,11 @@ class SidePanel(QWidget):
         self._pages.addWidget(page)
         self._tabs.addTab(title)
 
+    @property
+    def current_title(self) -> str:
+        """The tab that is in front."""
+        return self._tabs.tabText(self._tabs.currentIndex())
+
     def show_tab(self, title: str) -> None:
         """Bring a tab to the front."""
         for index in range(self._tabs.count()):
