@@ -170,7 +170,7 @@ def _add_evaluate(commands: "argparse._SubParsersAction[argparse.ArgumentParser]
     parser.add_argument("encoder", type=Path, help="a sentence-transformers folder")
     parser.add_argument("--tasks", nargs="+", metavar="TASK", help="task names, or quick; default: all")
     parser.add_argument("--data", type=Path, default=DEFAULT_DATA, help="the folder that holds eval/ (%(default)s)")
-    parser.add_argument("--baselines", action="store_true", help="word overlap and character 3-grams too")
+    parser.add_argument("--no-baselines", action="store_true", help="leave out word overlap, 3-grams, static vectors")
     parser.add_argument("--start", type=Path, metavar="FOLDER", help="starting weights, measured beside the encoder")
     parser.add_argument("--json", action="store_true", help="one JSON object a line on stdout, nothing else")
     parser.set_defaults(command=_evaluate)
@@ -188,8 +188,10 @@ def _evaluate(arguments: argparse.Namespace) -> int:
 
     tasks = choose_tasks(arguments.tasks)
     scorers: list[PhraseScorer] = [EncoderScorer.load(arguments.encoder, str(arguments.encoder))]
-    if arguments.baselines or arguments.start:
-        scorers += baseline_scorers(arguments.start)
+    if not arguments.no_baselines:
+        scorers += baseline_scorers(arguments.data, arguments.start)
+    elif arguments.start is not None:
+        scorers.append(EncoderScorer.load(arguments.start, "starting weights"))
     results = evaluate(scorers, arguments.data / "eval", tasks, on_result=print_json, on_progress=_say)
     if not arguments.json:
         print(format_table(results))  # noqa: T201

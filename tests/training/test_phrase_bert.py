@@ -176,7 +176,7 @@ def test_build_data_then_phrase_bert_then_evaluate(
     assert main(["phrase-bert", *(part for setting in settings for part in ("--set", setting))]) == 0
     capsys.readouterr()
     evaluated = main(["evaluate", str(tmp_path / "run/encoder"), "--tasks", "turney", "men", "ppdb-filtered", "--data",
-                      str(data), "--json"])  # fmt: skip
+                      str(data), "--no-baselines", "--json"])  # fmt: skip
 
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert evaluated == 0

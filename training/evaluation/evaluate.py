@@ -10,10 +10,9 @@ from training.evaluation.encoder_scorer import EncoderScorer
 from training.evaluation.overlap_scorers import character_trigrams, word_overlap
 from training.evaluation.phrase_scorer import PhraseScorer
 from training.evaluation.results import Result
+from training.evaluation.static_scorer import SMALL_GLOVE, StaticVectorScorer
 from training.evaluation.task_files import FileAbsent
 from training.evaluation.tasks import QUICK_TASKS, all_tasks
-
-STATIC_VECTORS_NAME = "spaCy static vectors"
 
 
 def choose_tasks(wanted: Sequence[str] | None) -> list[str]:
@@ -59,9 +58,11 @@ def evaluate(
     return results
 
 
-def baseline_scorers(start_folder: Path | None) -> list[PhraseScorer]:
-    """Give the baselines: word overlap, character 3-grams, and the starting weights where their folder is given."""
+def baseline_scorers(data_folder: Path, start_folder: Path | None) -> list[PhraseScorer]:
+    """Give the baselines: word overlap, character 3-grams, small static vectors and the starting weights where they are."""
     scorers: list[PhraseScorer] = [word_overlap(), character_trigrams()]
+    if (data_folder / SMALL_GLOVE).is_file():
+        scorers.append(StaticVectorScorer.read(data_folder / SMALL_GLOVE, "GloVe 50-d, 4,000 words"))
     if start_folder is not None:
         scorers.append(EncoderScorer.load(start_folder, "starting weights"))
     return scorers
