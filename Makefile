@@ -1,6 +1,7 @@
 # The only list of commands. `make run` and `make test` are all a newcomer needs.
 PYTHON ?= python3.11
 VENV := .venv
+BENCHMARKS := encode extract main_path startup map
 BIN := $(VENV)/bin
 export HF_HUB_OFFLINE := 1
 export TOKENIZERS_PARALLELISM := false
@@ -40,8 +41,8 @@ contracts: setup
 licences: setup
 	$(BIN)/python tools/check_licences.py
 
-bench: setup  ## every benchmark, as JSON lines
-	@for name in encode extract main_path startup; do $(BIN)/python -m benchmarks.$$name --json; done
+bench: setup  ## every benchmark; writes docs/benchmarks.md
+	$(BIN)/python -m tools.write_benchmarks $(BENCHMARKS)
 
 bundle: setup  ## the PyInstaller one-folder program in dist/phrase-explorer/
 	$(BIN)/pyinstaller --noconfirm --clean build.spec
