@@ -6,6 +6,9 @@ from hypothesis import strategies as st
 
 from phrase_explorer.domain.canonical_text import canonical_form
 from phrase_explorer.domain.vocabulary import PHRASE, WORD
+from phrase_explorer.extraction import ExtractionOptions, merge_shards
+from phrase_explorer.extraction.shard_extraction import NounPhraseExtractor
+from phrase_explorer.foundation.progress import Progress
 
 pytestmark = pytest.mark.model
 
@@ -197,3 +200,19 @@ def test_a_bulleted_number_is_no_part_of_a_phrase(extract):
     vocabulary, _ = extract("1) Green tea is good for you.\n\n2) Green tea is cheap.")
 
     assert {term.lower() for term in phrases(vocabulary)} == {"green tea"}
+
+
+def test_documents_give_the_same_terms_in_one_shard_and_in_two(pipeline):
+    options = ExtractionOptions(min_count=1)
+    texts = list(
+        enumerate(["The old captain saw green hills. " * 40, "New laws rule the old land.", "The hills are green."])
+    )
+    extractor = NounPhraseExtractor(pipeline, options)
+
+    whole, ledger = merge_shards([extractor.extract(texts, Progress())], options, 3)
+    parts = [extractor.extract(texts[:1], Progress()), extractor.extract(texts[1:], Progress())]
+    split, split_ledger = merge_shards(parts, options, 3)
+
+    assert whole.terms == split.terms
+    assert whole.mentions.tolist() == split.mentions.tolist()
+    assert ledger == split_ledger
