@@ -22,7 +22,7 @@ from phrase_explorer.foundation.progress import Progress
 
 logger = logging.getLogger(__name__)
 
-BATCH_CHARACTERS = 64_000
+BATCH_CHARACTERS = 32_000
 MAX_REMEMBERED_PHRASES = 100_000
 LEMMA_CORRECTIONS = {"datum": {"data": "data"}, "medium": {"media": "media"}}
 """Lemmas that nobody writes: lemma -> word as written -> lemma that is taken instead."""
