@@ -7,6 +7,7 @@ from PySide6.QtGui import QWheelEvent
 from pytestqt.qtbot import QtBot
 
 from phrase_explorer.gui.map.hover_card import CardContent
+from phrase_explorer.gui.map.map_raster import MapRaster
 from phrase_explorer.gui.map.palette import categorical_palette
 from phrase_explorer.gui.theme import DARK, LIGHT
 from phrase_explorer.gui.views.map_view import MapView
@@ -322,3 +323,18 @@ def test_the_picture_for_export_has_the_size_and_the_colours_asked_for(map_view:
 
     assert (picture.width(), picture.height()) == (round(400 * scale), round(300 * scale))
     assert picture.pixelColor(1, 1).name() == DARK.map_background
+
+
+def test_the_compiled_drawing_changes_no_pixel(map_view: MapView):
+    scene, view = map_view.scene, map_view.view.zoomed(1.7, 200, 180)
+    scene.dim(np.array([True, False, False, True, False]))
+    raster = MapRaster(map_view)
+
+    plain = raster.render(scene, view, 1.5, (250, 250, 248)).copy()
+    assert not raster.is_fast
+    raster.compile_now()
+    compiled = raster.render(scene, view, 1.5, (250, 250, 248)).copy()
+
+    assert raster.is_fast
+    assert compiled == plain
+    raster.close()
