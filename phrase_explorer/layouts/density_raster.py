@@ -9,6 +9,7 @@ million points; both give the same pixels.
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -178,15 +179,21 @@ def packed_background(background: tuple[float, float, float], encode: UInt8Array
 
 
 def _stamps(profile: FloatArray, side: int) -> FloatArray:
+    stamps: FloatArray = profile[np.minimum(_stamp_steps(side), len(profile) - 1)]
+    return stamps
+
+
+@lru_cache
+def _stamp_steps(side: int) -> Int32Array:
+    """Give the step of the profile at each pixel of a stamp, for all phases along y, then along x; flat."""
     middle = np.float32(0.5 * (side % 2))
     offsets = np.arange(side, dtype=np.float32) - np.float32((side - 1) // 2)
     phases = (np.arange(STAMP_PHASES, dtype=np.float32) + np.float32(0.5)) / np.float32(STAMP_PHASES)
     away = offsets[None, :] - (phases[:, None] - middle)  # (STAMP_PHASES, side)
     squared = away * away
     distances = np.sqrt(squared[:, None, :, None] + squared[None, :, None, :])  # (phase y, phase x, side y, side x)
-    steps = np.minimum((distances * np.float32(STEPS_PER_PX)).astype(np.int32), len(profile) - 1)
-    stamps: FloatArray = profile[steps].ravel()
-    return stamps
+    steps: Int32Array = (distances * np.float32(STEPS_PER_PX)).astype(np.int32).ravel()
+    return steps
 
 
 def _add_dots(

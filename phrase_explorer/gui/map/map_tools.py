@@ -4,10 +4,10 @@ from collections.abc import Callable
 from typing import Literal
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-from phrase_explorer.gui.map.floating_card import SHADOW_PX, FloatingCard
+from phrase_explorer.gui.map.floating_card import SHADOW_PX, FloatingCard, transparent_picture
 from phrase_explorer.gui.map.map_colours import MapColours
 from phrase_explorer.gui.map.quiet_button import QuietButton
 
@@ -29,6 +29,8 @@ class ToolButton(QuietButton):
     def __init__(self, name: ToolName, explanation: str, colours: MapColours, parent: QWidget) -> None:
         super().__init__(parent)
         self.name, self.colours = name, colours
+        self._picture: QImage | None = None
+        self._looks: object = None
         self.setFixedSize(BUTTON_PX, BUTTON_PX)
         self.setCheckable(name in ("move", "lasso", "rectangle"))
         self.setToolTip(explanation)
@@ -40,8 +42,18 @@ class ToolButton(QuietButton):
         return QSize(BUTTON_PX, BUTTON_PX)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the ground of a chosen or touched button, then its sign."""
+        """Draw the button; it is drawn anew only when it looks different."""
+        looks = (self.isChecked(), self.underMouse(), self.has_frame, self.devicePixelRatioF(), self.colours)
+        if self._picture is None or self._looks != looks:
+            self._picture, self._looks = self._drawn(), looks
         painter = QPainter(self)
+        painter.drawImage(QPointF(0, 0), self._picture)
+        painter.end()
+
+    def _drawn(self) -> QImage:
+        """Draw the ground of a chosen or touched button, then its sign."""
+        picture = transparent_picture(self.size(), self.devicePixelRatioF())
+        painter = QPainter(picture)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self.isChecked() or self.underMouse() or self.has_frame:
             ground = QColor(self.colours.accent if self.isChecked() else self.colours.line)
@@ -50,11 +62,11 @@ class ToolButton(QuietButton):
             painter.setBrush(ground)
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(2, 2, -2, -2), 6, 6)
         colour = QColor(self.colours.accent if self.isChecked() else self.colours.secondary)
-        pen = QPen(colour, 1.5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
-        painter.setPen(pen)
+        painter.setPen(QPen(colour, 1.5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         SIGNS[self.name](painter)
         painter.end()
+        return picture
 
 
 class MapTools(FloatingCard):
