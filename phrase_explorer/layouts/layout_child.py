@@ -163,9 +163,7 @@ def warm_up_in_child() -> LayoutProcess:
 def _serve(connection: Connection) -> None:
     """Prepare, then answer requests until the parent closes its end or ends. Runs in the child."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C reaches the whole group; the parent decides
-    os.environ["NUMBA_CACHE_DIR"] = str(_compiled_code_folder())
-    os.chdir(_compiled_code_folder())  # in a frozen program numba names its cache after the working folder
-    _warm_up()
+    prepare()
     try:
         connection.send(("warm",))
         while True:
@@ -201,8 +199,14 @@ def _vectors_file(path: Path) -> Path:
     return path / VECTORS_NAME if path.is_dir() else path
 
 
-def _warm_up() -> None:
-    """Import what a layout needs and compile the loop, or load it, by laying out a few points."""
+def prepare() -> None:
+    """Import what a layout needs and compile the loop, or load it from disk, by laying out a few points.
+
+    Changes the working folder and the environment: for a process that does nothing but lay out.
+    """
+    folder = _compiled_code_folder()
+    os.environ["NUMBA_CACHE_DIR"] = str(folder)
+    os.chdir(folder)  # in a frozen program numba names its cache after the working folder
     from phrase_explorer.layouts.umap_layout import umap_layout
 
     vectors = np.random.default_rng(0).normal(size=(20, 4)).astype(np.float32)
