@@ -38,6 +38,8 @@ Encode = Callable[[Sequence[str]], FloatArray]
 
 
 def main(argv: Sequence[str] | None = None) -> None:
+    import torch
+
     arguments = parse_arguments(__doc__.splitlines()[0], argv)
     phrases = frequent_phrases(arguments)
     say(f"{len(phrases):,} phrases, such as: {', '.join(phrases[:5])}")
@@ -60,7 +62,7 @@ def main(argv: Sequence[str] | None = None) -> None:
         cosines.append((vectors["best"] * vectors["peer"]).sum(axis=1))
         say(f"slice {i + 1} of {N_SLICES} done")
     rates = {side: len(phrases) / total for side, total in seconds.items()}
-    peer_name = "SentenceTransformer.encode, float32"
+    peer_name = f"SentenceTransformer.encode, float32, {torch.get_num_threads()} threads each"
     for name, side in (("encode_terms_per_second", "best"), ("encode_terms_per_second_float32", "float32")):
         print_measure(compare(name, "terms/s", ours=rates[side], peer=rates["peer"], peer_name=peer_name), arguments)
     cosine = float(np.concatenate(cosines).mean())
