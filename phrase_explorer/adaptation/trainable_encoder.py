@@ -32,7 +32,9 @@ def load_for_training(folder: Path) -> LoadedEncoder:
     """
     import torch
     from transformers import AutoModel
+    from transformers.utils.logging import disable_progress_bar
 
+    disable_progress_bar()  # progress is told by whoever trains
     source = read_encoder_folder(folder)
     if source.pooling != "mean":
         raise UserFacingError(f"The encoder '{folder}' pools by {source.pooling}; training here pools by the mean.")
