@@ -53,12 +53,13 @@ def runtime_packages() -> dict[str, Distribution]:
 def licence_of(package: Distribution) -> str:
     """Give the licence expression, else the classifiers, else the first line of the licence field."""
     metadata = package.metadata
-    if metadata.get("License-Expression"):
-        return metadata["License-Expression"]
-    classifiers = [line for line in metadata.get_all("Classifier") or [] if line.startswith("License ::")]
-    if classifiers:
-        return " / ".join(classifiers)
-    return (metadata.get("License") or "not stated").strip().splitlines()[0]
+    for field in ("License-Expression", "Classifier", "License"):
+        values = [
+            value for value in metadata.get_all(field) or [] if field != "Classifier" or value.startswith("License ::")
+        ]
+        if values:
+            return " / ".join(values).strip().splitlines()[0]
+    return "not stated"
 
 
 def is_gpl_alone(licence: str) -> bool:
