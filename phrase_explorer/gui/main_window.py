@@ -28,6 +28,7 @@ from phrase_explorer.gui.actions.preview_import import file_dialog_pattern
 from phrase_explorer.gui.actions.project_flow import ProjectFlow
 from phrase_explorer.gui.actions.topic_flow import TopicFlow
 from phrase_explorer.gui.preferences import Preferences
+from phrase_explorer.gui.qt_models.progress_text import counted
 from phrase_explorer.gui.qt_models.term_colours import TermColours, colour_by_topic, colour_terms
 from phrase_explorer.gui.session import Colouring, ProjectSession
 from phrase_explorer.gui.tasks.background_task import BackgroundTask
@@ -206,6 +207,9 @@ class MainWindow(QMainWindow):
             "hide_terms": self._hide_terms,
             "restore_terms": lambda: annotate_terms.restore_selected(session),
             "restore_all": lambda: annotate_terms.restore_all(session),
+            "save_selection": self._ask_selection_name,
+            "select_saved": self._ask_saved_selection,
+            "choose_projects_folder": self._choose_projects_folder,
             "tag_terms": self._ask_tag,
             "untag_terms": self._ask_untag,
             "note_term": self._ask_note,
@@ -244,7 +248,7 @@ class MainWindow(QMainWindow):
         counts = [(opened.n_documents, "documents"), (opened.n_words, "words")]
         if opened.listing is not None:
             counts.append((opened.listing.vocabulary.n_terms, "terms"))
-        self.header.show_project(project.name, " · ".join(f"{count:,} {unit}" for count, unit in counts))
+        self.header.show_project(project.name, " · ".join(counted(count, unit) for count, unit in counts))
         self.setWindowTitle(f"{project.name} — {TITLE}")
         self.header.offer_columns(list(opened.colour_columns))
         self.header.colour_button.set_value(self.session.colouring)
@@ -349,6 +353,8 @@ class MainWindow(QMainWindow):
         project = self.session.project
         if project is None:
             return "Ready"
+        if self.session.vocabulary is not None and not self.session.vocabulary.n_terms:
+            return "No words or phrases were found"
         if self.session.layout is None:
             return "Analysis not finished · continue it from the menu"
         return "Map ready"
@@ -390,11 +396,10 @@ class MainWindow(QMainWindow):
     def _hide_terms(self) -> None:
         n_hidden = annotate_terms.hide_selected(self.session)
         self.session.select(Selection())
-        self._say_shortly(f"{n_hidden:,} {'term' if n_hidden == 1 else 'terms'} hidden · Undo brings them back")
+        self._say_shortly(f"{counted(n_hidden, 'terms')} hidden · Undo brings them back")
 
     def _ask_tag(self) -> None:
-        n_terms = self.session.selection.n_terms
-        question = f"Tag for {n_terms:,} {'term' if n_terms == 1 else 'terms'}"
+        question = f"Tag for {counted(self.session.selection.n_terms, 'terms')}"
         self.ask_bar.ask(
             question, lambda tag: annotate_terms.tag_selected(self.session, tag), known=self.session.tags()
         )
@@ -403,6 +408,20 @@ class MainWindow(QMainWindow):
         self.ask_bar.ask(
             "Tag to remove", lambda tag: annotate_terms.untag_selected(self.session, tag), known=self.session.tags()
         )
+
+    def _ask_selection_name(self) -> None:
+        self.ask_bar.ask(
+            f"Name for a selection of {counted(self.session.selection.n_terms, 'terms')}",
+            lambda name: annotate_terms.save_selection(self.session, name),
+            known=self.session.saved_selections(),
+        )
+
+    def _ask_saved_selection(self) -> None:
+        names = self.session.saved_selections()
+        if not names:
+            self.message_bar.say("No selection has been saved in this project yet; select terms and save them first.")
+            return
+        self.ask_bar.ask("Selection to go back to", self.session.select_saved, initial=names[0], known=names)
 
     def _ask_note(self) -> None:
         anchor, vocabulary = self.session.selection.anchor, self.session.vocabulary
@@ -440,6 +459,13 @@ class MainWindow(QMainWindow):
     def _ask_project(self) -> None:
         start = str(self._preferences.projects_folder)
         self._open_chosen(QFileDialog.getExistingDirectory(self, "Open a project", start))
+
+    def _choose_projects_folder(self) -> None:
+        start = str(self._preferences.projects_folder)
+        chosen = QFileDialog.getExistingDirectory(self, "Where new projects are made", start)
+        if chosen:
+            self._preferences.projects_folder = Path(chosen)
+            self.message_bar.say(f"New projects are made in {chosen}")
 
     def _open_chosen(self, chosen: str) -> None:
         if chosen:

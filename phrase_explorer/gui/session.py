@@ -210,6 +210,16 @@ class ProjectSession(QObject):
             mask[rows_of_keys(self.vocabulary, keys)] = True
         return mask
 
+    def saved_selections(self) -> list[str]:
+        """Give the names of the selections that were saved, in alphabetical order."""
+        return sorted(self._project.annotations.saved_selections, key=str.casefold) if self._project is not None else []
+
+    def select_saved(self, name: str) -> None:
+        """Select the terms that were saved under a name, as far as they are still there."""
+        if self._project is not None and self.vocabulary is not None:
+            keys = self._project.annotations.saved_selections.get(name.strip(), frozenset())
+            self.select_terms(rows_of_keys(self.vocabulary, keys))
+
     def tags(self) -> list[str]:
         """Give every tag in use, in alphabetical order."""
         if self._project is None:

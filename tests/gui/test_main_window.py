@@ -484,3 +484,19 @@ def test_selecting_a_term_ends_the_search_in_the_text(qtbot: QtBot, open_window:
     wait_for_lines(qtbot, open_window, 4)
 
     assert open_window.explorer.concordance.facts.startswith("war · 4 lines")
+
+
+def test_a_selection_is_saved_under_a_name_and_found_again(qtbot: QtBot, open_window: MainWindow):
+    click_term(qtbot, open_window, "war")
+    click_term(qtbot, open_window, "peace", Qt.KeyboardModifier.ControlModifier)
+    open_window.actions_by_name["save_selection"].trigger()
+    qtbot.keyClicks(open_window.ask_bar.edit, "conflict")
+    qtbot.keyClick(open_window.ask_bar.edit, Qt.Key.Key_Return)
+    open_window.actions_by_name["clear_selection"].trigger()
+    assert open_window.session.selection.n_terms == 0
+
+    open_window.actions_by_name["select_saved"].trigger()
+    qtbot.keyClick(open_window.ask_bar.edit, Qt.Key.Key_Return)
+    wait_until_idle(qtbot, open_window)
+
+    assert open_window.session.selection.term_rows.tolist() == [WAR, PEACE]

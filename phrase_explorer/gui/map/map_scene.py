@@ -134,7 +134,8 @@ class MapScene:
         if self._regions is None:
             step = max(self.n_points // MOST_POINTS_FOR_REGIONS, 1)
             found = find_regions(self.positions[::step], self.colour_rows[::step], len(self.palette.colours))
-            self._regions = [r for r in found if r.group > 0 and self.palette.names[r.group]]
+            names = self.palette.names if self.palette.names_regions else ("",) * len(self.palette.names)
+            self._regions = [r for r in found if r.group > 0 and names[r.group]]
         return [r for r in self._regions if r.group not in self.categories_off]
 
     def category_counts(self) -> Int32Array:

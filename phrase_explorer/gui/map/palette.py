@@ -41,6 +41,8 @@ class Palette:
         What the colours show: "Topic", "Year".
     low, high
         The ends of a continuous scale, as they are written in the legend.
+    names_regions
+        Whether a part of the map where one colour prevails may be called by its name.
     """
 
     kind: PaletteKind
@@ -49,6 +51,7 @@ class Palette:
     title: str = ""
     low: str = ""
     high: str = ""
+    names_regions: bool = True
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "colours", read_only(self.colours))

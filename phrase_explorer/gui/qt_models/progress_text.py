@@ -15,6 +15,11 @@ STAGE_TITLES = {
 ANALYSIS_STAGES = ("load", "extract", "embed", "neighbours", "layout")
 
 
+def counted(count: int, unit: str) -> str:
+    """Give a count with its unit, which is given in the plural: "1 document", "2,239 terms"."""
+    return f"{count:,} {unit.removesuffix('s') if count == 1 else unit}"
+
+
 def stage_title(stage: str) -> str:
     """Give a stage's name for people; an unknown one as it is, with a capital."""
     return STAGE_TITLES.get(stage, stage[:1].upper() + stage[1:])

@@ -1,7 +1,7 @@
 """What colour means on the map and in the table: the row of a palette for each term."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -62,7 +62,7 @@ def colour_terms(session: ProjectSession, theme: Theme) -> TermColours:
                 title="Kind",
                 blank=theme.blank_category,
             )
-            return TermColours(vocabulary.kinds.astype(np.uint16) + 1, palette)
+            return TermColours(vocabulary.kinds.astype(np.uint16) + 1, replace(palette, names_regions=False))
         case "frequency":
             return _by_number(vocabulary.counts, "Mentions", theme)
         case "spread":
