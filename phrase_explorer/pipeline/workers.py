@@ -174,7 +174,8 @@ def _serve(
 ) -> None:
     """Run in the child: make the answering function, then answer until the parent is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    os.dup2(2, 1)  # what a library prints must not get between the JSON lines of the parent
+    with contextlib.suppress(OSError):  # a program without a console has neither
+        os.dup2(2, 1)  # what a library prints must not get between the JSON lines of the parent
     progress = RelayedProgress(connection)
     try:
         answer = factory(*arguments)
