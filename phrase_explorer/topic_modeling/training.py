@@ -8,6 +8,7 @@ import numpy as np
 
 from phrase_explorer.foundation.array_types import FloatArray, Int64Array
 from phrase_explorer.foundation.progress import Progress
+from phrase_explorer.topic_modeling.adam import Adam
 from phrase_explorer.topic_modeling.autoencoder import (
     LAYER_NAMES,
     TopicAutoencoder,
@@ -61,6 +62,23 @@ def train_topics(
     """
     import torch
 
+    n_threads = torch.get_num_threads()
+    torch.set_num_threads(1)  # the matrices are small: threads would wait for each other, long on a busy machine
+    try:
+        return _train(document_vectors, topic_vectors, options, anchors, progress)
+    finally:
+        torch.set_num_threads(n_threads)
+
+
+def _train(
+    document_vectors: FloatArray,
+    topic_vectors: FloatArray,
+    options: FitOptions,
+    anchors: FloatArray | None,
+    progress: Progress | None,
+) -> TrainedTopics:
+    import torch
+
     device = "cuda" if torch.cuda.is_available() else "cpu"
     random = np.random.default_rng(options.seed)
     generator = torch.Generator(device=device).manual_seed(options.seed)
@@ -69,7 +87,7 @@ def train_topics(
     training_rows, validation_rows = split_rows(len(documents), options.validation_share, random)
     validation_negatives = _mean_negatives(documents, validation_rows, options.n_negatives, random)
     layers = [model.parameters[name] for name in LAYER_NAMES]
-    optimiser = torch.optim.Adam([*layers, model.parameters["topics"]], lr=options.learning_rate)
+    optimiser = Adam([*layers, model.parameters["topics"]], options.learning_rate)
     held = None if anchors is None else torch.from_numpy(anchors).to(device)
     best_loss, best_parameters, history = np.inf, None, []
     best_epoch = 0
@@ -95,7 +113,6 @@ def train_topics(
             if held is not None:
                 nearness = (model.unit_topics()[: len(held)] * held).sum(dim=1)
                 loss = loss + options.anchor_weight * (1 - nearness).mean()
-            optimiser.zero_grad()
             loss.backward()  # type: ignore[no-untyped-call]
             optimiser.step()
             losses.append(float(loss.detach()))
