@@ -1,6 +1,7 @@
 """Topics in the window: found, read, renamed, merged, split, hidden and undone, with every view in step."""
 
 import csv
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -20,12 +21,16 @@ from phrase_explorer.project.project import Project
 from phrase_explorer.storage.noun_arrays import layout_to_arrays
 from phrase_explorer.workflows.topics import TopicParameters, fit_project_topics
 from tests.gui.conftest import PATIENCE_MS, wait_until_idle
-from tests.workflows.test_topics import build_themed_project, in_process  # noqa: F401
+from tests.workflows.test_topics import build_themed_project, fit_here, in_process  # noqa: F401
 
 
 @pytest.fixture
 def themed_folder(tmp_path: Path) -> Path:
-    folder = build_themed_project(tmp_path / "themed.phrasemap")
+    return make_themed_project(tmp_path / "themed.phrasemap")
+
+
+def make_themed_project(folder: Path) -> Path:
+    build_themed_project(folder)
     positions = np.random.default_rng(0).normal(size=(21, 2)).astype(np.float32)
     with Project.open(folder) as project:
         project.store.write("layout", "4" * 32, layout_to_arrays(Layout(positions, "umap"), {}))
@@ -42,13 +47,29 @@ def plain_window(qtbot: QtBot, window: MainWindow, themed_folder: Path, in_proce
     return window
 
 
-@pytest.fixture
-def topics_window(qtbot: QtBot, window: MainWindow, themed_folder: Path, in_process: None) -> Iterator[MainWindow]:  # noqa: F811
-    """Give the window on a project with three topics."""
-    with Project.open(themed_folder) as project:
+@pytest.fixture(scope="module")
+def fitted_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give a project with three topics, fitted once; copy it before changing anything in it."""
+    folder = make_themed_project(tmp_path_factory.mktemp("fitted") / "themed.phrasemap")
+    with pytest.MonkeyPatch.context() as patch, Project.open(folder) as project:
+        fit_here(patch)
         fit_project_topics(project, TopicParameters(3), progress=Progress())
+    return folder
+
+
+@pytest.fixture
+def topics_window(
+    qtbot: QtBot,
+    window: MainWindow,
+    fitted_folder: Path,
+    tmp_path: Path,
+    in_process: None,  # noqa: F811
+) -> Iterator[MainWindow]:
+    """Give the window on a project with three topics."""
+    folder = tmp_path / "fitted.phrasemap"
+    shutil.copytree(fitted_folder, folder)
     with qtbot.waitSignal(window.topic_flow.topics_changed, timeout=PATIENCE_MS):
-        window.open_path(themed_folder)
+        window.open_path(folder)
     wait_until_idle(qtbot, window)
     yield window
     wait_until_idle(qtbot, window)

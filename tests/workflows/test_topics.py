@@ -50,6 +50,10 @@ def project(tmp_path):
 @pytest.fixture
 def in_process(monkeypatch):
     """Fit in this process: what the child would do, without its seconds of start-up."""
+    fit_here(monkeypatch)
+
+
+def fit_here(monkeypatch):
     from phrase_explorer.workflows import topics
 
     class Here:
