@@ -338,3 +338,14 @@ def test_the_compiled_drawing_changes_no_pixel(map_view: MapView):
     assert raster.is_fast
     assert compiled == plain
     raster.close()
+
+
+def test_panning_while_the_points_move_does_not_stop_them_halfway(qtbot: QtBot, map_view: MapView):
+    map_view.set_reduced_motion(False)
+    goal = POSITIONS[::-1] + np.float32(3)
+
+    map_view.set_positions(goal, animate=True)
+    map_view.pan_by(20, 10)
+    qtbot.waitUntil(lambda: map_view.is_settled)
+
+    np.testing.assert_array_equal(map_view.scene.positions, goal)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPen
 
 from phrase_explorer.foundation.array_types import Int32Array
 from phrase_explorer.gui.map.label_fonts import REGION_FONT_CLASS, LabelFonts
@@ -34,6 +34,29 @@ class MapPainter:
         self.region_spots: list[RegionSpot] = []
         self._labels = LabelPainter(self.fonts, colours.background)
         self._raster = raster
+
+    def picture(
+        self,
+        scene: MapScene,
+        view: ViewWindow,
+        marks: MapMarks,
+        placed: PlacedLabels | None,
+        *,
+        fit_scale: float,
+        pixel_ratio: float,
+    ) -> QImage:
+        """Draw a whole map into a picture of its own."""
+        picture = QImage(
+            round(view.width_px * pixel_ratio), round(view.height_px * pixel_ratio), QImage.Format.Format_RGB32
+        )
+        picture.setDevicePixelRatio(pixel_ratio)
+        painter = QPainter(picture)
+        self.draw_points(painter, scene, view, pixel_ratio)
+        self.draw_marks(painter, scene, view, marks)
+        layout = LabelLayout(scene, view, marks, ())
+        self.draw_labels(painter, scene, layout, placed, fit_scale=fit_scale, pixel_ratio=pixel_ratio)
+        painter.end()
+        return picture
 
     def draw_points(self, painter: QPainter, scene: MapScene, view: ViewWindow, pixel_ratio: float) -> None:
         """Draw all points over the background."""

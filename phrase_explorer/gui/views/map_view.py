@@ -28,12 +28,14 @@ from phrase_explorer.gui.map.floating_card import SHADOW_PX
 from phrase_explorer.gui.map.hover_card import CardContent, HoverCard
 from phrase_explorer.gui.map.label_layout import LabelLayout, LabelSpot, RegionSpot
 from phrase_explorer.gui.map.label_worker import LabelWorker
-from phrase_explorer.gui.map.lasso import Outline, OutlineShape, SelectionMode
+from phrase_explorer.gui.map.lasso import OutlineShape, SelectionMode
 from phrase_explorer.gui.map.legend import Legend
 from phrase_explorer.gui.map.map_colours import MapColours
 from phrase_explorer.gui.map.map_keys import MapKeys
 from phrase_explorer.gui.map.map_marks import MapMarks
+from phrase_explorer.gui.map.map_navigation import MapNavigation
 from phrase_explorer.gui.map.map_painter import MOST_RINGS, MapPainter
+from phrase_explorer.gui.map.map_pointer import MapPointer
 from phrase_explorer.gui.map.map_raster import MapRaster
 from phrase_explorer.gui.map.map_scene import MapScene
 from phrase_explorer.gui.map.map_tools import MapTools
@@ -42,26 +44,17 @@ from phrase_explorer.gui.map.minimap import WIDTH_PX as MINIMAP_WIDTH_PX
 from phrase_explorer.gui.map.minimap import Minimap
 from phrase_explorer.gui.map.motion import Motion
 from phrase_explorer.gui.map.palette import Palette, categorical_palette
-from phrase_explorer.gui.map.view_history import ViewHistory
+from phrase_explorer.gui.map.point_finder import PointFinder
 from phrase_explorer.gui.theme import Theme
-from phrase_explorer.layouts.dot_style import dot_style
 from phrase_explorer.layouts.view_window import Insets, Rect, ViewWindow, fitted
 
 MARGIN_PX = 32
 FLOAT_MARGIN_PX = 4
-LARGEST_ZOOM = 8192.0
-SMALLEST_ZOOM = 0.25
-PICK_PX = 7.0
-HOVER_DELAY_MS = 90
-REST_MS = 400
 RELABEL_MS = 200
 """Labels are worked out again when hiding and dimming has paused for so long, as it does not while a slider plays."""
-ZOOM_MS = 260
 MOVE_MS = 700
 LEAST_POINTS_OF_OVERVIEW = 30
 MOST_MOVING_POINTS = 150_000
-WHEEL_DOUBLING = 360.0
-"""Wheel units (eighths of a degree) for twice the scale."""
 
 CardProvider = Callable[[int], CardContent]
 
@@ -90,43 +83,34 @@ class MapView(QWidget):
         self._painter = MapPainter(self._colours, self.font(), self._raster)
         self._scene = MapScene(np.zeros((0, 2), np.float32), np.zeros(0), (), np.zeros(0, np.bool_))
         self._marks = MapMarks()
-        self._view = ViewWindow(0, 0, 100, max(self.width(), 1), max(self.height(), 1))
-        self._is_fitted = True
         self._points_picture: QImage | None = None
         self._points_key: object = None
-        self._history = ViewHistory()
-        self._motion = Motion(self)
+        self._points_motion = Motion(self)
         self._labels = LabelWorker(self)
         self._labels.placed_changed.connect(self.update)
         self._keys = MapKeys(self)
-        self._tool: OutlineShape | None = None
-        self._outline: Outline | None = None
-        self._press: QPointF | None = None
-        self._drag_from: QPointF | None = None
-        self._hover_row = -1
+        self._pointer = MapPointer(self)
         self._pickable: BoolArray | None = None
         self._wants_minimap = True
         self._card_provider: CardProvider = self._plain_card
         self._minimap = Minimap(self._colours, self)
-        self._minimap.centre_requested.connect(self._centre_on)
-        self._minimap.drag_finished.connect(self._rest)
         self._legend = Legend(self._colours, self)
         self._legend.switched.connect(self._filter_categories)
         self._tools = MapTools(self._colours, self)
         self._tools.pressed.connect(self._press_tool)
         self._card = HoverCard(self._colours, self)
-        self._card_timer = self._timer(HOVER_DELAY_MS, self._show_card)
-        self._rest_timer = self._timer(REST_MS, self._rest)
-        self._label_timer = self._timer(RELABEL_MS, self._place_labels)
+        first_view = ViewWindow(0, 0, 100, max(self.width(), 1), max(self.height(), 1))
+        self._navigation = MapNavigation(self._fitted_view, first_view, self)
+        self._navigation.moved.connect(self._follow_view)
+        self._navigation.rested.connect(self._describe)
+        self._minimap.centre_requested.connect(self._navigation.centre_on)
+        self._minimap.drag_finished.connect(self._navigation.rest)
+        self._label_timer = QTimer(self)
+        self._label_timer.setSingleShot(True)
+        self._label_timer.setInterval(RELABEL_MS)
+        self._label_timer.timeout.connect(self._place_labels)
         self._raster.became_fast.connect(self.update)
         self.destroyed.connect(self._raster.close)
-
-    def _timer(self, interval_ms: int, slot: Callable[[], None]) -> QTimer:
-        timer = QTimer(self)
-        timer.setSingleShot(True)
-        timer.setInterval(interval_ms)
-        timer.timeout.connect(slot)
-        return timer
 
     # What to show
 
@@ -150,20 +134,17 @@ class MapView(QWidget):
         kinds
             "word" or "phrase" (or true for a phrase) of each point; all phrases if absent.
         """
-        self._motion.stop()
+        self._points_motion.stop()
         self._scene = MapScene(
             np.asarray(positions, np.float32).reshape(-1, 2), sizes, labels, _are_phrases(kinds, len(labels))
         )
         self._scene.colour(np.zeros(len(labels), np.uint16), categorical_palette([], [], blank=self._colours.accent))
         self._marks = MapMarks()
-        self._hover_row = -1
-        self._history.clear()
-        self._is_fitted = True
+        self._pointer.hovered_row = -1
         self._legend.show_palette(self._scene.palette, self._scene.category_counts())
         self._place_floats()
-        self._view = self._fitted_view()
+        self._navigation.begin()
         self._appearance_changed(labels_too=True)
-        self._history.rest(self._view)
         if self._scene.n_points:
             self._raster.compile_in_background()
 
@@ -173,20 +154,18 @@ class MapView(QWidget):
         start = self._scene.positions
         if len(goal) != len(start):
             raise ValueError(f"the map has {len(start)} points, got {len(goal)} positions")
-        if not animate or self._motion.is_reduced or len(goal) > MOST_MOVING_POINTS or not self.isVisible():
-            self._motion.stop()
+        if not animate or len(goal) > MOST_MOVING_POINTS or not self.isVisible():
+            self._points_motion.stop()
             self._arrive(goal)
             return
         self._labels.clear()
 
         def step(share: float) -> None:
             self._scene.move(start + (goal - start) * np.float32(share))
-            if self._is_fitted:
-                self._view = self._fitted_view()
             self._points_key = None
-            self.update()
+            self._navigation.follow(*self._size())
 
-        self._motion.start(MOVE_MS, step, lambda: self._arrive(goal))
+        self._points_motion.start(MOVE_MS, step, lambda: self._arrive(goal))
 
     def set_colours(self, colour_rows: npt.ArrayLike, palette: Palette | Sequence[str]) -> None:
         """Colour the points.
@@ -207,8 +186,7 @@ class MapView(QWidget):
         self._scene.colour(colour_rows, palette)
         self._legend.show_palette(palette, self._scene.category_counts())
         self._place_floats()
-        if self._is_fitted and not self._motion.is_running:
-            self._view = self._fitted_view()
+        self._navigation.follow(*self._size())
         self._appearance_changed(labels_too=False)
 
     def set_hidden(self, mask: BoolArray | None) -> None:
@@ -256,7 +234,7 @@ class MapView(QWidget):
     def refresh_card(self) -> None:
         """Ask the provider again what the card that is shown says."""
         if self._card.isVisible():
-            self._show_card()
+            self.show_card(self._pointer.hovered_row)
 
     def set_theme(self, theme: Theme) -> None:
         """Take another theme."""
@@ -268,7 +246,8 @@ class MapView(QWidget):
 
     def set_reduced_motion(self, is_reduced: bool) -> None:
         """Jump instead of gliding."""
-        self._motion.is_reduced = is_reduced
+        self._points_motion.is_reduced = is_reduced
+        self._navigation.motion.is_reduced = is_reduced
 
     def compile_now(self) -> None:
         """Load the fast drawing at once instead of in the background (for pictures and measurements)."""
@@ -281,10 +260,8 @@ class MapView(QWidget):
 
     def set_tool(self, tool: OutlineShape | None) -> None:
         """Let a drag draw a lasso or a rectangle; None: a drag pans."""
-        self._tool = tool
+        self._pointer.set_tool(tool)
         self._tools.show_tool(tool or "move")
-        self._outline = None
-        self.setCursor(Qt.CursorShape.ArrowCursor if tool is None else Qt.CursorShape.CrossCursor)
         self.update()
 
     # Where to look
@@ -292,7 +269,7 @@ class MapView(QWidget):
     @property
     def view(self) -> ViewWindow:
         """The part of the map in view, in interface pixels."""
-        return self._view
+        return self._navigation.view
 
     @property
     def scene(self) -> MapScene:
@@ -306,22 +283,15 @@ class MapView(QWidget):
 
     def fit(self) -> None:
         """Show all points."""
-        self._is_fitted = True
-        self._glide(self._fitted_view())
+        self._navigation.fit()
 
     def zoom_to(self, rows: npt.ArrayLike) -> None:
         """Show some points as large as they go, but no closer than a comfortable scale."""
         chosen = self._valid_rows(rows)
-        if len(chosen) == 0:
-            return
-        x, y = self._scene.positions[chosen, 0], self._scene.positions[chosen, 1]
-        around = Rect(float(x.min()), float(y.min()), float(x.max()), float(y.max()))
-        close = self._fitted_view().scale * 24
-        goal = fitted(around, self.width(), self.height(), max(MARGIN_PX, min(self.width(), self.height()) / 5))
-        if goal.scale > close or (around.width == 0 and around.height == 0):
-            goal = ViewWindow(goal.centre_x, goal.centre_y, close, goal.width_px, goal.height_px)
-        self._is_fitted = False
-        self._glide(goal)
+        if len(chosen):
+            x, y = self._scene.positions[chosen, 0], self._scene.positions[chosen, 1]
+            around = Rect(float(x.min()), float(y.min()), float(x.max()), float(y.max()))
+            self._navigation.glide_around(around, max(MARGIN_PX, min(self._size()) / 5))
 
     def zoom_to_selection(self) -> None:
         """Show the selected points."""
@@ -329,59 +299,54 @@ class MapView(QWidget):
 
     def zoom_by(self, factor: float, at: QPointF | None = None) -> None:
         """Zoom about a pixel (the middle by default) at once."""
-        point = at if at is not None else QPointF(self.width() / 2, self.height() / 2)
-        least, most = self._scale_limits()
-        factor = min(max(factor, least / self._view.scale), most / self._view.scale)
-        self.show_view(self._view.zoomed(factor, point.x(), point.y()))
+        point = at if at is not None else QRectF(self.rect()).center()
+        self._navigation.zoom(factor, point.x(), point.y())
 
     def glide_zoom(self, factor: float, at: QPointF) -> None:
         """Zoom about a pixel with a short motion."""
-        least, most = self._scale_limits()
-        factor = min(max(factor, least / self._view.scale), most / self._view.scale)
-        self._is_fitted = False
-        self._glide(self._view.zoomed(factor, at.x(), at.y()))
+        self._navigation.zoom(factor, at.x(), at.y(), glides=True)
 
     def pan_by(self, dx_px: float, dy_px: float) -> None:
         """Move the content by so many pixels."""
-        self.show_view(self._view.panned(dx_px, dy_px))
+        self._navigation.show(self.view.panned(dx_px, dy_px))
 
     def show_view(self, view: ViewWindow) -> None:
         """Show a view at once; it is kept in the history when the map comes to rest there."""
-        self._motion.stop()
-        self._is_fitted = False
-        self._set_view(view)
-        self._rest_timer.start()
+        self._navigation.show(view)
 
     def go_back(self) -> None:
         """Show the view before."""
-        self._rest()
-        self._glide_in_history(self._history.back())
+        self._navigation.go_back()
 
     def go_forward(self) -> None:
         """Show the view after."""
-        self._glide_in_history(self._history.forward())
+        self._navigation.go_forward()
 
     @property
     def can_go_back(self) -> bool:
         """Whether there is an earlier view."""
-        return self._history.can_go_back
+        return self._navigation.can_go_back
 
     @property
     def can_go_forward(self) -> bool:
         """Whether there is a later view."""
-        return self._history.can_go_forward
+        return self._navigation.can_go_forward
 
     # What is where
 
+    @property
+    def finder(self) -> PointFinder:
+        """Finds points in this view."""
+        return PointFinder(self._scene, self.view, self._pickable)
+
     def row_at(self, point: QPointF) -> int:
         """Give the row of the point under a pixel, -1 for none."""
-        x, y = self._view.to_map(point.x(), point.y())
-        return self._scene.grid.nearest_row(x, y, self._pick_radius_px() / self._view.scale, self._pickable)
+        return self.finder.row_at(point.x(), point.y())
 
     def pixel_of(self, row: int) -> QPointF:
         """Give the pixel of a row."""
         x, y = self._scene.positions[row].tolist()
-        return QPointF(*self._view.to_pixels(x, y))
+        return QPointF(*self.view.to_pixels(x, y))
 
     @property
     def label_spots(self) -> list[LabelSpot]:
@@ -396,7 +361,8 @@ class MapView(QWidget):
     @property
     def is_settled(self) -> bool:
         """Whether all labels are worked out and nothing moves."""
-        return self._labels.is_settled and not self._label_timer.isActive() and not self._motion.is_running
+        moves = self._points_motion.is_running or self._navigation.motion.is_running
+        return self._labels.is_settled and not self._label_timer.isActive() and not moves
 
     # Pictures
 
@@ -406,33 +372,18 @@ class MapView(QWidget):
         What is in view on screen is in the picture; a map that was never moved is fitted into it. Labels keep their size
         in interface pixels, so that `scale` is the resolution: 300 dots per inch at 96 to the interface inch is 3.125.
         """
-        if self._is_fitted:
-            view = fitted(self._scene.grid.bounds, width, height, MARGIN_PX)
-        else:
-            ratio = min(width / self._view.width_px, height / self._view.height_px)
-            view = ViewWindow(self._view.centre_x, self._view.centre_y, self._view.scale * ratio, width, height)
+        fit = fitted(self._scene.grid.bounds, width, height, MARGIN_PX)
+        seen, view = self.view, fit
+        if not self._navigation.is_fitted:
+            ratio = min(width / seen.width_px, height / seen.height_px)
+            view = ViewWindow(seen.centre_x, seen.centre_y, seen.scale * ratio, width, height)
         if self._label_timer.isActive():
             self._place_labels()
         placed = self._labels.place_now(self._scene, self._painter.fonts)
-        picture = QImage(round(width * scale), round(height * scale), QImage.Format.Format_RGB32)
-        picture.setDevicePixelRatio(scale)
         raster = MapRaster()
         raster.share(self._raster)
         draughtsman = MapPainter(self._colours, self.font(), raster)
-        painter = QPainter(picture)
-        draughtsman.draw_points(painter, self._scene, view, scale)
-        draughtsman.draw_marks(painter, self._scene, view, self._marks)
-        layout = LabelLayout(self._scene, view, self._marks, ())
-        draughtsman.draw_labels(
-            painter,
-            self._scene,
-            layout,
-            placed,
-            fit_scale=fitted(self._scene.grid.bounds, width, height, MARGIN_PX).scale,
-            pixel_ratio=scale,
-        )
-        painter.end()
-        return picture
+        return draughtsman.picture(self._scene, view, self._marks, placed, fit_scale=fit.scale, pixel_ratio=scale)
 
     def sizeHint(self) -> QSize:
         """Ask for a comfortable size."""
@@ -444,20 +395,19 @@ class MapView(QWidget):
         """Draw the map; the points anew only when the view or the points changed."""
         pixel_ratio = self.devicePixelRatioF()
         painter = QPainter(self)
-        key = (self._view, pixel_ratio)
+        view = self.view
+        key = (view, pixel_ratio)
         if self._points_key != key or self._points_picture is None:
-            self._points_picture = self._raster.render(
-                self._scene, self._view, pixel_ratio, self._colours.background_bytes()
-            )
+            self._points_picture = self._raster.render(self._scene, view, pixel_ratio, self._colours.background_bytes())
             self._points_key = key
         painter.drawImage(QPointF(0, 0), self._points_picture)
-        self._painter.draw_marks(painter, self._scene, self._view, self._marks)
+        self._painter.draw_marks(painter, self._scene, view, self._marks)
         covered = [
             card.card_rect().translated(QPointF(card.pos()))
             for card in (self._minimap, self._legend, self._tools)
             if card.isVisible()
         ]
-        layout = LabelLayout(self._scene, self._view, self._marks, covered)
+        layout = LabelLayout(self._scene, view, self._marks, covered)
         self._painter.draw_labels(
             painter,
             self._scene,
@@ -466,89 +416,45 @@ class MapView(QWidget):
             fit_scale=self._fitted_view().scale,
             pixel_ratio=pixel_ratio,
         )
-        if self._outline is not None:
-            self._outline.draw(painter, self._colours.accent)
+        if self._pointer.outline is not None:
+            self._pointer.outline.draw(painter, self._colours.accent)
         painter.end()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the centre, or the fit."""
         self._place_floats()
-        if self._is_fitted:
-            self._view = self._fitted_view()
-        else:
-            self._view = self._view.resized(max(self.width(), 1), max(self.height(), 1))
         self._points_key = None
-        self._minimap.show_frame(self._view.rect)
+        self._navigation.follow(*self._size())
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Zoom about the pointer."""
-        turned = event.angleDelta().y() or event.angleDelta().x()
-        self._hide_card()
-        if turned:
-            self.zoom_by(2 ** (turned / WHEEL_DOUBLING), event.position())
-        event.accept()
+        """Zoom."""
+        self._pointer.wheel(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Begin a click, a drag or an outline."""
-        self._hide_card()
         self.setFocus(Qt.FocusReason.MouseFocusReason)
-        if event.button() not in (Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton):
-            event.ignore()
-            return
-        self._press = self._drag_from = event.position()
-        wants_lasso = self._tool is None and bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
-        if event.button() == Qt.MouseButton.LeftButton and (self._tool is not None or wants_lasso):
-            mode = selection_mode(event.modifiers(), shift_subtracts=self._tool is not None)
-            self._outline = Outline(self._tool or "lasso", mode, event.position())
-        event.accept()
+        self._pointer.press(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Pan, draw the outline, or hover."""
-        if self._press is None or self._drag_from is None:
-            self._hover(event.position())
-            return
-        if self._outline is not None:
-            self._outline.extend(event.position())
-            self.update()
-            return
-        if (event.position() - self._press).manhattanLength() > 4 or self._drag_from != self._press:
-            moved = event.position() - self._drag_from
-            self._drag_from = event.position()
-            self.setCursor(Qt.CursorShape.ClosedHandCursor)
-            self.pan_by(moved.x(), moved.y())
+        self._pointer.move(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """End a click, a drag or an outline."""
-        press, drag_from, outline = self._press, self._drag_from, self._outline
-        self._press = self._drag_from = self._outline = None
-        self.setCursor(Qt.CursorShape.ArrowCursor if self._tool is None else Qt.CursorShape.CrossCursor)
-        if outline is not None and outline.is_drawn:
-            self.update()
-            self.selection_requested.emit(self._rows_inside(outline), outline.mode)
-        elif press is not None and drag_from == press and event.button() == Qt.MouseButton.LeftButton:
-            self.update()
-            self._click(event)
-        event.accept()
+        self._pointer.release(event)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Activate a point, or zoom in (out with Shift) about the pointer."""
-        self._press = self._drag_from = None
-        row = self.row_at(event.position())
-        if row >= 0:
-            self.activated.emit(row)
-            return
-        backwards = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
-        self.glide_zoom(0.5 if backwards else 2.0, event.position())
+        """Activate a point, or zoom."""
+        self._pointer.double_click(event)
 
     def leaveEvent(self, event: QEvent) -> None:
         """Forget the pointer."""
-        self._set_hover_row(-1)
-        self._hide_card()
+        self._pointer.hover(-1)
+        self._pointer.leave_card()
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Stop what runs on its own."""
-        self._card_timer.stop()
-        self._hide_card()
+        self._pointer.leave_card()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Show that the keyboard is here."""
@@ -569,23 +475,36 @@ class MapView(QWidget):
 
     def cancel(self) -> bool:
         """Give up an outline, a tool or a motion; says whether there was one."""
-        if self._outline is not None or self._tool is not None:
+        if self._pointer.outline is not None or self._pointer.tool is not None:
             self.set_tool(None)
             return True
-        if self._motion.is_running:
-            self._motion.stop()
+        if self._navigation.motion.is_running:
+            self._navigation.motion.stop()
             return True
         return False
 
     def walk(self, dx: int, dy: int, mode: SelectionMode = "replace") -> None:
         """Ask to select the nearest point in a direction (screen: y down) from the anchor, or the one in the middle."""
         anchor = self._marks.anchor
-        row = self._row_towards(anchor, dx, dy) if anchor >= 0 else self._middle_row()
+        row = self.finder.row_towards(anchor, dx, dy) if anchor >= 0 else self.finder.middle_row()
         if row >= 0:
             self.selection_requested.emit(np.array([row], np.int32), mode)
             self._keep_in_view(row)
 
+    def show_card(self, row: int) -> None:
+        """Show the card of a point beside it."""
+        if 0 <= row < self._scene.n_points:
+            at, radius = self.pixel_of(row), round(self.finder.pick_radius_px)
+            self._card.show_beside(self._card_provider(row), QPoint(round(at.x()), round(at.y())), radius)
+
+    def hide_card(self) -> None:
+        """Take the card away."""
+        self._card.hide()
+
     # Inside
+
+    def _size(self) -> tuple[int, int]:
+        return max(self.width(), 1), max(self.height(), 1)
 
     def _plain_card(self, row: int) -> CardContent:
         count = int(self._scene.counts[row])
@@ -601,63 +520,16 @@ class MapView(QWidget):
         free = Insets(
             MARGIN_PX, MARGIN_PX, max(MARGIN_PX, self._tools.width()), max(MARGIN_PX, legend_px + FLOAT_MARGIN_PX)
         )
-        return fitted(self._scene.grid.bounds, max(self.width(), 1), max(self.height(), 1), free)
+        return fitted(self._scene.grid.bounds, *self._size(), free)
 
-    def _scale_limits(self) -> tuple[float, float]:
-        fit = self._fitted_view().scale
-        return fit * SMALLEST_ZOOM, fit * LARGEST_ZOOM
-
-    def _set_view(self, view: ViewWindow) -> None:
-        self._view = view
-        self._minimap.show_frame(view.rect)
+    def _follow_view(self) -> None:
+        self._minimap.show_frame(self.view.rect)
         self.update()
         self.view_changed.emit()
 
-    def _glide(self, goal: ViewWindow, *, remember: bool = True) -> None:
-        """Go to a view along the shortest path in centre and logarithm of scale."""
-        start, was_fitted = self._view, self._is_fitted
-        ratio = goal.scale / start.scale
-
-        def step(share: float) -> None:
-            scale = start.scale * ratio**share
-            # The centre moves as the scale does, so that zooming about a point keeps it still.
-            done = share if abs(ratio - 1) < 1e-9 else (1 - ratio**-share) / (1 - 1 / ratio)
-            self._set_view(
-                ViewWindow(
-                    start.centre_x + (goal.centre_x - start.centre_x) * done,
-                    start.centre_y + (goal.centre_y - start.centre_y) * done,
-                    scale,
-                    max(self.width(), 1),
-                    max(self.height(), 1),
-                )
-            )
-            self._is_fitted = was_fitted
-
-        def arrive() -> None:
-            self._set_view(goal.resized(max(self.width(), 1), max(self.height(), 1)))
-            if remember:
-                self._rest()
-
-        self._motion.start(ZOOM_MS if self.isVisible() else 0, step, arrive)
-
-    def _glide_in_history(self, goal: ViewWindow | None) -> None:
-        if goal is not None:
-            self._is_fitted = False
-            self._rest_timer.stop()
-            self._glide(goal, remember=False)
-
-    def _rest(self) -> None:
-        self._rest_timer.stop()
-        self._history.rest(self._view)
-        self._describe()
-
-    def _centre_on(self, x: float, y: float) -> None:
-        self.show_view(ViewWindow(x, y, self._view.scale, self._view.width_px, self._view.height_px))
-
     def _arrive(self, positions: FloatArray) -> None:
         self._scene.move(positions)
-        if self._is_fitted:
-            self._view = self._fitted_view()
+        self._navigation.follow(*self._size())
         self._appearance_changed(labels_too=True)
 
     def _appearance_changed(self, *, labels_too: bool) -> None:
@@ -681,7 +553,7 @@ class MapView(QWidget):
             self._scene, view, self.devicePixelRatioF(), self._colours.background_bytes()
         ).copy()
         self._minimap.show_points(picture, view)
-        self._minimap.show_frame(self._view.rect)
+        self._minimap.show_frame(self.view.rect)
 
     def _place_floats(self) -> None:
         corner = self._minimap
@@ -708,75 +580,12 @@ class MapView(QWidget):
         self._label_timer.start()
         self.categories_filtered.emit(rows)
 
-    def _pick_radius_px(self) -> float:
-        return max(PICK_PX, float(dot_style(self._scene.crowding, self._view.scale).radii[8]) + 2)
-
-    def _hover(self, point: QPointF) -> None:
-        self._set_hover_row(self.row_at(point))
-
-    def _set_hover_row(self, row: int) -> None:
-        if row == self._hover_row:
-            return
-        self._hover_row = row
-        self._hide_card()
-        self.hovered.emit(row)
-        if row >= 0:
-            self._card_timer.start()
-
-    def _show_card(self) -> None:
-        if 0 <= self._hover_row < self._scene.n_points and self._press is None:
-            at = self.pixel_of(self._hover_row)
-            radius = round(self._pick_radius_px())
-            self._card.show_beside(self._card_provider(self._hover_row), QPoint(round(at.x()), round(at.y())), radius)
-
-    def _hide_card(self) -> None:
-        self._card_timer.stop()
-        self._card.hide()
-
-    def _click(self, event: QMouseEvent) -> None:
-        mode = selection_mode(event.modifiers(), shift_subtracts=True)
-        row = self.row_at(event.position())
-        if row >= 0:
-            self.selection_requested.emit(np.array([row], np.int32), mode)
-        elif mode == "replace":
-            self.selection_requested.emit(np.zeros(0, np.int32), mode)
-
-    def _rows_inside(self, outline: Outline) -> Int32Array:
-        grid = self._scene.grid
-        if outline.shape == "rectangle":
-            rows = grid.rows_in_rect(outline.map_rect(self._view))
-        else:
-            rows = grid.rows_in_polygon(outline.map_polygon(self._view))
-        return rows if self._pickable is None else rows[self._pickable[rows]]
-
-    def _middle_row(self) -> int:
-        x, y = self._view.centre_x, self._view.centre_y
-        reach = max(self._view.width_px, self._view.height_px) / self._view.scale
-        return self._scene.grid.nearest_row(x, y, reach, self._pickable)
-
-    def _row_towards(self, anchor: int, dx: int, dy: int) -> int:
-        """Give the nearest shown row within 45 degrees of a direction, the straighter the better, looking ever further out."""
-        x, y = self._scene.positions[anchor].astype(np.float64)
-        reach = 24 / self._view.scale
-        for _ in range(16):
-            rows = self._scene.grid.rows_in_rect(Rect(x - reach, y - reach, x + reach, y + reach))
-            rows = rows[rows != anchor] if self._pickable is None else rows[(rows != anchor) & self._pickable[rows]]
-            away = self._scene.positions[rows].astype(np.float64) - (x, y)
-            ahead = away[:, 0] * dx - away[:, 1] * dy
-            beside = np.abs(away[:, 0] * dy + away[:, 1] * dx)
-            cost = np.where((ahead > 0) & (beside <= ahead), ahead + 2 * beside, np.inf)
-            if len(cost) and cost.min() <= reach:
-                return int(rows[np.argmin(cost)])
-            reach *= 2
-        return -1
-
     def _keep_in_view(self, row: int) -> None:
         at = self.pixel_of(row)
         inner = QRectF(self.rect()).adjusted(MARGIN_PX, MARGIN_PX, -MARGIN_PX, -MARGIN_PX)
         if not inner.contains(at):
             x, y = self._scene.positions[row].tolist()
-            self._is_fitted = False
-            self._glide(ViewWindow(x, y, self._view.scale, self._view.width_px, self._view.height_px))
+            self._navigation.glide_to(ViewWindow(x, y, self.view.scale, *self._size()))
 
     def _describe(self) -> None:
         """Say in words what the map shows, for a screen reader."""
@@ -786,17 +595,6 @@ class MapView(QWidget):
             content = self._card_provider(self._marks.anchor)
             words.append(f"at {content.title}, {content.facts}" if content.facts else f"at {content.title}")
         self.setAccessibleDescription("; ".join(words))
-
-
-def selection_mode(modifiers: Qt.KeyboardModifier, *, shift_subtracts: bool) -> SelectionMode:
-    """Give what a click or an outline does with the selection: Ctrl adds, Alt (and Shift) takes away."""
-    if modifiers & Qt.KeyboardModifier.ControlModifier:
-        return "add"
-    if modifiers & Qt.KeyboardModifier.AltModifier:
-        return "subtract"
-    if shift_subtracts and modifiers & Qt.KeyboardModifier.ShiftModifier:
-        return "subtract"
-    return "replace"
 
 
 def _are_phrases(kinds: Sequence[str] | npt.NDArray[np.generic] | None, n_points: int) -> BoolArray:
