@@ -97,7 +97,7 @@ def _add_phrase_bert(commands: "argparse._SubParsersAction[argparse.ArgumentPars
     parser = commands.add_parser(
         "phrase-bert",
         help="fine-tune a phrase encoder on triplets",
-        epilog="Example: python -m training phrase-bert --config training/configs/phrase_bert_a.toml --set threads=2",
+        epilog="Example: python -m training phrase-bert --config training/configs/phrase_bert.toml --set threads=2",
     )
     _add_config_options(parser)
     parser.set_defaults(command=_phrase_bert)

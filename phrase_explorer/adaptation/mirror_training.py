@@ -1,10 +1,12 @@
 """Mirror-BERT inside the app: a short self-supervised training on the corpus's own terms, on the CPU.
 
+A term's second view is the term itself, through another draw of dropout and perhaps with a masked token, or the text around one
+of its mentions with the term taken out: the corpus's own word on what the term means.
 A plain loop without a training framework: it must start at once, report progress, and stop when it is asked to.
 """
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
     import torch
 
 MIN_TERMS = 100
-MAX_TOKENS = 24
+MAX_TOKENS = 32
 
 
 @dataclass(frozen=True)
@@ -69,9 +71,19 @@ class MirrorOutcome:
 
 
 def train_mirror(
-    start: Path, terms: Sequence[str], options: MirrorOptions, progress: Progress | None = None
+    start: Path,
+    terms: Sequence[str],
+    options: MirrorOptions,
+    progress: Progress | None = None,
+    *,
+    contexts: Mapping[str, str] | None = None,
 ) -> MirrorOutcome:
     """Train on `terms`, most frequent first, and give the new weights; the folder is not touched.
+
+    Parameters
+    ----------
+    contexts
+        Text around a mention of a term, without the mention; such a term's second view is its context.
 
     Raises
     ------
@@ -92,14 +104,14 @@ def train_mirror(
     loaded = load_for_training(start)
     network = loaded.network
     before = {name: tensor.clone() for name, tensor in network.state_dict().items()}
-    rows = [
-        row if len(row) <= MAX_TOKENS else [*row[: MAX_TOKENS - 1], row[-1]]
-        for row in TokenRows(loaded.source).token_ids(terms)
-    ]
+    token_rows = TokenRows(loaded.source)
+    rows = _cut(token_rows.token_ids(terms))
+    seconds = _cut(token_rows.token_ids([(contexts or {}).get(term, term) for term in terms]))
+    has_context = [term in (contexts or {}) for term in terms]
     mask_id = mask_token_id(loaded.source)
     weights = [weight for name, weight in network.named_parameters() if not name.startswith("pooler.")]
     optimizer = torch.optim.AdamW(weights, lr=options.learning_rate, weight_decay=0.01, fused=True)
-    batches = _batches(rows, options, rng)
+    batches = _batches(seconds, options, rng)
     progress.begin("adapt", len(batches), "steps")
     losses, n_masked = [], 0
     with torch.random.fork_rng(devices=[]):
@@ -107,7 +119,8 @@ def train_mirror(
         network.train()
         for batch in batches:
             first = [rows[row] for row in batch]
-            second, n = mask_spans(first, mask_id, rng, span=options.mask_span)
+            masked, n = mask_spans(first, mask_id, rng, span=options.mask_span)
+            second = [seconds[row] if has_context[row] else masked[i] for i, row in enumerate(batch)]
             n_masked += n
             with torch.autocast("cpu", torch.bfloat16):
                 vectors = pooled_vectors(network, **collate_rows([*first, *second], 0))  # (2 * n_batch, n_dims)
@@ -142,3 +155,7 @@ def _batches(rows: Sequence[Sequence[int]], options: MirrorOptions, rng: random.
         rng.shuffle(epoch)
         batches += epoch
     return batches
+
+
+def _cut(rows: Sequence[Sequence[int]]) -> list[list[int]]:
+    return [list(row) if len(row) <= MAX_TOKENS else [*row[: MAX_TOKENS - 1], row[-1]] for row in rows]

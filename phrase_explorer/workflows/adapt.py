@@ -31,6 +31,8 @@ logger = logging.getLogger(__name__)
 
 RECORD_NAME = "adaptation.json"
 MAX_HELD_OUT = 400
+MAX_CONTEXTS = 1_200
+"""Training terms that are shown their context too: the most frequent ones, since contexts cost five times a term."""
 CONTEXT_CHARACTERS = 120
 N_COMPARED = 2_000
 
@@ -93,14 +95,16 @@ def adapt_project(
     start = encoder_folder_of(project)
     start_folder = read_encoder_folder(start).folder
     train_terms, held_out_terms = split_terms(vocabulary.terms)
-    outcome = train_mirror(start_folder, train_terms, options, progress)
+    frequent = set(train_terms[:MAX_CONTEXTS])
+    contexts = {item.term: item.context for item in term_contexts(vocabulary, project.corpus, frequent)}
+    outcome = train_mirror(start_folder, train_terms, options, progress, contexts=contexts)
     partial = project.folder / ENCODERS_FOLDER / f".partial-{os.getpid()}"
     shutil.rmtree(partial, ignore_errors=True)
     try:
         provenance = {"name": f"{read_encoder_folder(start).name}, adapted", "recipe": "mirror-bert in the app"}
         export_encoder(outcome.state, outcome.source.source, partial, provenance=provenance)
         before, after = Encoder.load(start_folder), Encoder.load(partial)
-        held_out = held_out_contexts(vocabulary, project.corpus, set(held_out_terms[:MAX_HELD_OUT]))
+        held_out = term_contexts(vocabulary, project.corpus, set(held_out_terms[:MAX_HELD_OUT]))
         check = check_adaptation(before, after, held_out, progress=progress)
         terms = list(vocabulary.terms[:N_COMPARED])
         progress.begin("compare", 2 * len(terms), "terms")
@@ -138,8 +142,8 @@ def undo_adaptation(
     return previous_folder
 
 
-def held_out_contexts(vocabulary: Vocabulary, corpus: CorpusDatabase, terms: set[str]) -> list[HeldOutTerm]:
-    """Give, for each held-out term, the text around one of its mentions, without the mention."""
+def term_contexts(vocabulary: Vocabulary, corpus: CorpusDatabase, terms: set[str]) -> list[HeldOutTerm]:
+    """Give, for each of `terms`, the text around one of its mentions, without the mention."""
     found = []
     for row, term in enumerate(vocabulary.terms):
         if term not in terms:

@@ -46,6 +46,17 @@ def test_training_lowers_the_loss_and_is_the_same_twice(encoder_folder: Path) ->
     assert all(torch.equal(first.state[name], second.state[name]) for name in first.state)
 
 
+def test_a_context_may_be_the_second_view(encoder_folder: Path) -> None:
+    contexts = {term: f"the {term.split()[0]} is for people" for term in TERMS[:60]}
+    options = MirrorOptions(batch_size=24, epochs=2, learning_rate=1e-3)
+
+    alone = train_mirror(encoder_folder, TERMS, options)
+    with_contexts = train_mirror(encoder_folder, TERMS, options, contexts=contexts)
+
+    assert with_contexts.n_terms == alone.n_terms
+    assert any(not torch.equal(alone.state[name], with_contexts.state[name]) for name in alone.state)
+
+
 def test_training_leaves_the_random_state_of_the_program_alone(encoder_folder: Path) -> None:
     torch.manual_seed(5)
     expected = torch.rand(3)

@@ -20,7 +20,7 @@ from phrase_explorer.project.project import Project
 from phrase_explorer.storage.corpus_database import CorpusDatabase
 from phrase_explorer.storage.noun_arrays import embeddings_to_arrays, vocabulary_to_arrays
 from phrase_explorer.workflows import adapt as workflow
-from phrase_explorer.workflows.adapt import adapt_project, held_out_contexts, text_around, undo_adaptation
+from phrase_explorer.workflows.adapt import adapt_project, term_contexts, text_around, undo_adaptation
 from phrase_explorer.workflows.query_encoder import encoder_folder_of
 from tests.training.small_world import WORDS, build_encoder
 
@@ -121,9 +121,9 @@ def test_training_never_sees_a_held_out_term(project, monkeypatch):
     seen = []
     original = workflow.train_mirror
 
-    def watch(start, terms, options, progress):
-        seen.extend(terms)
-        return original(start, terms, options, progress)
+    def watch(start, terms, options, progress, *, contexts):
+        seen.extend((*terms, *contexts))
+        return original(start, terms, options, progress, contexts=contexts)
 
     monkeypatch.setattr(workflow, "train_mirror", watch)
     answer_check(monkeypatch, WORSE)
@@ -138,7 +138,7 @@ def test_contexts_of_held_out_terms_do_not_hold_the_term(project):
     vocabulary = project.require_analysis().vocabulary
     wanted = {term for term in TERMS if is_held_out(term)}
 
-    found = held_out_contexts(vocabulary, project.corpus, wanted)
+    found = term_contexts(vocabulary, project.corpus, wanted)
 
     assert {item.term for item in found} == wanted
     assert {item.context for item in found} == {"The people of the place saw by the road."}
