@@ -49,6 +49,7 @@ bundle: setup  ## the PyInstaller one-folder program in dist/phrase-explorer/
 
 docs: setup  ## render the pictures of the window in docs/
 	QT_QPA_PLATFORM=offscreen $(BIN)/python -m tools.render_pictures
+	QT_QPA_PLATFORM=offscreen $(BIN)/python -m tools.render_map_pictures
 
 lock: setup  ## write requirements.lock again from pyproject.toml
 	$(BIN)/pip-compile --quiet --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-annotate --extra dev --extra bench --output-file requirements.lock pyproject.toml
