@@ -62,7 +62,8 @@ def main(argv: Sequence[str] | None = None) -> None:
         cosines.append((vectors["best"] * vectors["peer"]).sum(axis=1))
         say(f"slice {i + 1} of {N_SLICES} done")
     rates = {side: len(phrases) / total for side, total in seconds.items()}
-    peer_name = f"SentenceTransformer.encode, float32, {torch.get_num_threads()} threads each"
+    n_threads = torch.get_num_threads()
+    peer_name = f"SentenceTransformer.encode, float32, {n_threads} thread{'s' * (n_threads > 1)} each"
     for name, side in (("encode_terms_per_second", "best"), ("encode_terms_per_second_float32", "float32")):
         print_measure(compare(name, "terms/s", ours=rates[side], peer=rates["peer"], peer_name=peer_name), arguments)
     cosine = float(np.concatenate(cosines).mean())

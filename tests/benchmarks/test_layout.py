@@ -2,6 +2,7 @@ import numpy as np
 import pytest
 
 from benchmarks import layout
+from benchmarks.measure import DEFAULT_DATA_FOLDER
 
 
 def test_a_map_that_is_the_vectors_keeps_every_neighbour():
@@ -20,6 +21,7 @@ def test_a_shuffled_map_keeps_few():
 
 @pytest.mark.slow
 @pytest.mark.model
+@pytest.mark.skipif(not DEFAULT_DATA_FOLDER.is_dir(), reason="needs the texts of ../shared/data")
 def test_a_quick_run_prints_its_four_measures(capsys):
     layout.main(["--quick", "--json"])
 
