@@ -12,7 +12,8 @@ from phrase_explorer.gui.map.map_scene import MapScene
 from phrase_explorer.layouts.label_kernel import compile_label_kernel
 from phrase_explorer.layouts.label_placement import PlacedLabels, least_scales
 
-MOST_PLAIN_LABELS = 1500
+MOST_PLAIN_LABELS = 6000
+"""More labels than this are worth loading the compiled form for."""
 
 
 class LabelWorker(QObject):

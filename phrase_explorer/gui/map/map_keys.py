@@ -1,12 +1,9 @@
 """What the keys do on the map. Arrows pan; with Shift they walk from point to point; plus, minus and 0 zoom and fit."""
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
-if TYPE_CHECKING:
-    from phrase_explorer.gui.views.map_view import MapView
+from phrase_explorer.gui.map.map_actor import MapActor
 
 PAN_PX = 60.0
 ZOOM = 1.5
@@ -21,7 +18,7 @@ DIRECTIONS = {
 class MapKeys:
     """Turns keys into calls on a map."""
 
-    def __init__(self, map_view: "MapView") -> None:
+    def __init__(self, map_view: MapActor) -> None:
         self._map = map_view
 
     def press(self, event: QKeyEvent) -> bool:

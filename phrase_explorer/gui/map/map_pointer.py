@@ -1,15 +1,11 @@
 """What the mouse does on the map: a click selects, a drag pans or draws an outline, a rest shows the card."""
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 from PySide6.QtCore import QObject, QPointF, Qt, QTimer
 from PySide6.QtGui import QMouseEvent, QWheelEvent
 
 from phrase_explorer.gui.map.lasso import Outline, OutlineShape, SelectionMode
-
-if TYPE_CHECKING:
-    from phrase_explorer.gui.views.map_view import MapView
+from phrase_explorer.gui.map.map_actor import MapActor
 
 HOVER_DELAY_MS = 90
 LEAST_DRAG_PX = 4
@@ -20,8 +16,8 @@ WHEEL_DOUBLING = 360.0
 class MapPointer(QObject):
     """Turns mouse events into calls on a map."""
 
-    def __init__(self, map_view: "MapView") -> None:
-        super().__init__(map_view)
+    def __init__(self, map_view: MapActor, parent: QObject) -> None:
+        super().__init__(parent)
         self.outline: Outline | None = None
         self.hovered_row = -1
         self._map = map_view

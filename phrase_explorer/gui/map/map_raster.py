@@ -38,7 +38,9 @@ class MapRaster(QObject):
     def compile_in_background(self) -> None:
         """Begin to load the kernel on a thread of its own, once."""
         if self._loader is None and self._compiled is None:
-            self._loader = threading.Thread(target=self._load, name="map-kernel", daemon=True)
+            self._loader = threading.Thread(
+                target=self._load, name="map-kernel"
+            )  # no daemon: ended while it compiles, the process would abort
             self._loader.start()
 
     def compile_now(self) -> None:

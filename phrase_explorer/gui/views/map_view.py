@@ -19,6 +19,7 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QResizeEvent,
+    QShowEvent,
     QWheelEvent,
 )
 from PySide6.QtWidgets import QWidget
@@ -55,6 +56,8 @@ RELABEL_MS = 200
 MOVE_MS = 700
 LEAST_POINTS_OF_OVERVIEW = 30
 MOST_MOVING_POINTS = 150_000
+MOST_PLAIN_POINTS = 100_000
+"""A picture of more points is worth loading the compiled drawing for."""
 
 CardProvider = Callable[[int], CardContent]
 
@@ -89,7 +92,7 @@ class MapView(QWidget):
         self._labels = LabelWorker(self)
         self._labels.placed_changed.connect(self.update)
         self._keys = MapKeys(self)
-        self._pointer = MapPointer(self)
+        self._pointer = MapPointer(self, self)
         self._pickable: BoolArray | None = None
         self._wants_minimap = True
         self._card_provider: CardProvider = self._plain_card
@@ -145,7 +148,7 @@ class MapView(QWidget):
         self._place_floats()
         self._navigation.begin()
         self._appearance_changed(labels_too=True)
-        if self._scene.n_points:
+        if self.isVisible():
             self._raster.compile_in_background()
 
     def set_positions(self, positions: FloatArray, *, animate: bool) -> None:
@@ -380,6 +383,8 @@ class MapView(QWidget):
         if self._label_timer.isActive():
             self._place_labels()
         placed = self._labels.place_now(self._scene, self._painter.fonts)
+        if self._scene.n_points > MOST_PLAIN_POINTS:
+            self._raster.compile_now()
         raster = MapRaster()
         raster.share(self._raster)
         draughtsman = MapPainter(self._colours, self.font(), raster)
@@ -451,6 +456,11 @@ class MapView(QWidget):
         """Forget the pointer."""
         self._pointer.hover(-1)
         self._pointer.leave_card()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Get ready to draw fast; a map that is only exported never needs it."""
+        if self._scene.n_points:
+            self._raster.compile_in_background()
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Stop what runs on its own."""
