@@ -30,15 +30,18 @@ def corpus_notes(
     *, methods: Iterable[str], n_repaired: int, n_unreadable: int, n_documents: int, n_words: int, min_count: int
 ) -> tuple[str, ...]:
     """Give what the user should know of the corpus as a whole."""
-    notes = [
-        f"{n_words:,} running words in {n_documents:,} documents; terms that occur {min_count} times or more stay."
-    ]
+    stay = "every term stays" if min_count == 1 else f"terms that occur {min_count} times or more stay"
+    notes = [f"{_counted(n_words, 'running word')} in {_counted(n_documents, 'document')}; {stay}."]
     if "collocations" in methods:
         notes.append("Phrases were found by statistics (collocations), because no noun-phrase rules fit this language.")
     if n_repaired:
         notes.append(
-            f"{n_repaired:,} documents hold NUL bytes, broken characters or endless runs, which were read as spaces."
+            f"NUL bytes, broken characters or endless runs in {_counted(n_repaired, 'document')} were read as spaces."
         )
     if n_unreadable:
-        notes.append(f"{n_unreadable:,} documents were not text and were left out.")
+        notes.append(f"{_counted(n_unreadable, 'document')} held no text and stayed without terms.")
     return tuple(notes)
+
+
+def _counted(n: int, noun: str) -> str:
+    return f"{n:,} {noun}" if n == 1 else f"{n:,} {noun}s"

@@ -129,8 +129,8 @@ def test_odd_documents_are_read_and_counted(extract):
     vocabulary, ledger = extract("", "  \n ", "a\x00b the old house", "\udc80 the old house", "x" * 1_000, None)
 
     assert vocabulary.mentions_of(vocabulary.find("old house"))[:, 1].tolist() == [2, 3]
-    assert any("3 documents hold" in note for note in ledger.notes)
-    assert any("1 documents were not text" in note for note in ledger.notes)
+    assert any("endless runs in 3 documents" in note for note in ledger.notes)
+    assert any("1 document held no text" in note for note in ledger.notes)
 
 
 def test_no_documents_give_no_terms(extract):
