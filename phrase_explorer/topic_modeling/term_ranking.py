@@ -18,7 +18,7 @@ LISTED_TERMS = 60
 FEW_PASSAGES = 3.0
 SHARPENING = 2.0
 LARGEST_PHRASE_LIFT = 6.0
-LIFT_POWER = 0.65  # 0 lists phrases as they weigh, 1 as high as words; between, in logs
+LIFT_POWER = 0.5  # 0 lists phrases as they weigh, 1 as high as words; between, in logs
 
 
 @dataclass(frozen=True, eq=False)
