@@ -15,4 +15,4 @@ def count_processes(n_characters: int) -> int:
     by_cores = os.cpu_count() or 1
     by_size = n_characters // MIN_CHARACTERS_PER_PROCESS
     by_memory = psutil.virtual_memory().available // BYTES_PER_PROCESS
-    return max(1, min(by_cores, by_size, by_memory))
+    return max(1, min(by_cores, by_size, int(by_memory)))
