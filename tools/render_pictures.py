@@ -26,7 +26,9 @@ from phrase_explorer.gui.dialogs.import_dialog import ImportDialog
 from phrase_explorer.gui.main_window import MainWindow
 from phrase_explorer.gui.theme import ThemeChoice
 from phrase_explorer.pipeline.parameters import AnalysisParameters
+from phrase_explorer.project.project import Project
 from phrase_explorer.workflows.analyse import analyse
+from phrase_explorer.workflows.topics import fit_project_topics
 
 PICTURES_FOLDER = Path("docs/pictures")
 PROJECT_NAME = "Presidents' speeches.phrasemap"
@@ -130,9 +132,11 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def analyse_sample(project_folder: Path) -> Path:
-    """Analyse the sample corpus into a project."""
+    """Analyse the sample corpus into a project, with its topics."""
     source = resource_path("sample_corpus", "speeches.csv")
     analyse(source, project_folder, AnalysisParameters(), progress=Progress())
+    with Project.open(project_folder) as project:
+        fit_project_topics(project, progress=Progress())
     return project_folder
 
 

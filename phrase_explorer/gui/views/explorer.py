@@ -114,7 +114,7 @@ class Explorer(QWidget):
 
     def _set_sizes(self, width: int, height: int) -> None:
         narrow = width < NARROW_PX
-        terms, side = (220, 248) if narrow else (TERMS_PX, SIDE_PX)
+        terms, side = (256, 248) if narrow else (TERMS_PX, SIDE_PX)
         bottom = min(BOTTOM_PX, height // 3)
         self._top.setSizes([terms, width - terms - side - 2, side])
         self._bottom.setSizes([width - side - 1, side])

@@ -34,7 +34,7 @@ DEBOUNCE_MS = 150
 KINDS = ((None, "all"), ("phrase", "phrases"), ("word", "words"))
 MIN_COUNTS = (1, 2, 3, 5, 10, 20, 50, 100, 1_000)
 TERM, KIND, COUNT, DOCUMENTS = range(len(TERM_COLUMNS))
-NUMBER_WIDTH_PX, KIND_WIDTH_PX, SWATCH_WIDTH_PX = 60, 64, 28
+NUMBER_WIDTH_PX, KIND_WIDTH_PX, SWATCH_WIDTH_PX = 57, 64, 28
 
 
 class TermPanel(QWidget):
