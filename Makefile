@@ -1,7 +1,7 @@
 # The only list of commands. `make run` and `make test` are all a newcomer needs.
 PYTHON ?= python3.11
 VENV := .venv
-BENCHMARKS := encode extract layout main_path startup map
+BENCHMARKS := encode extract layout main_path startup map topics
 BIN := $(VENV)/bin
 export HF_HUB_OFFLINE := 1
 export TOKENIZERS_PARALLELISM := false

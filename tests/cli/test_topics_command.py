@@ -79,3 +79,19 @@ def test_a_project_without_vectors_is_told_to_analyse(run_program, tmp_path):
 
     assert outcome.code == 1
     assert "has not been analysed yet" in outcome.err
+
+
+def test_export_writes_the_topics_too(run_program, fitted_project, tmp_path):
+    outcome = run_program("export", fitted_project, "--to", "topics", "-o", tmp_path / "topics.parquet")
+
+    assert outcome.code == 0
+    assert (tmp_path / "topics-documents.parquet").exists()
+
+
+def test_export_of_topics_that_are_not_there_says_how_to_find_them(run_program, tmp_path):
+    folder = build_themed_project(tmp_path / "plain.phrasemap")
+
+    outcome = run_program("export", folder, "--to", "topics", "-o", tmp_path / "topics.json")
+
+    assert outcome.code == 1
+    assert "has no topics yet; run: phrase-explorer topics" in outcome.err

@@ -1,6 +1,7 @@
 """``analyse``: build or resume a project."""
 
 import argparse
+import time
 from dataclasses import asdict, replace
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from phrase_explorer.cli.command import Command
 from phrase_explorer.cli.terminal import Terminal
 from phrase_explorer.extraction.options import ExtractionOptions
 from phrase_explorer.foundation.errors import UsageError
+from phrase_explorer.foundation.progress import Progress
 from phrase_explorer.pipeline.parameters import AnalysisParameters
 from phrase_explorer.pipeline.stage_report import StageReport
 from phrase_explorer.workflows.analyse import analyse
@@ -41,6 +43,7 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--encoder", metavar="FOLDER", type=Path, help="another encoder than the bundled one")
     parser.add_argument("--seed", metavar="N", type=not_negative, help="seed of the map (default: 42)")
+    parser.add_argument("--topics", metavar="K", type=not_negative, help="then find K topics; 0 as many as fit")
 
 
 def _run(arguments: argparse.Namespace, terminal: Terminal) -> int:
@@ -60,8 +63,20 @@ def _run(arguments: argparse.Namespace, terminal: Terminal) -> int:
             progress=progress,
             on_stage=lambda report: give_report(report, terminal),
         )
+        if arguments.topics is not None:
+            _find_topics(output, arguments.topics, terminal, progress)
     terminal.show(f"The project is in {output}")
     return 0
+
+
+def _find_topics(folder: Path, n_topics: int, terminal: Terminal, progress: Progress) -> None:
+    from phrase_explorer.workflows.topics import TopicParameters, fit_project_topics
+
+    began = time.monotonic()
+    with open_project(folder) as project:
+        topics = fit_project_topics(project, TopicParameters(n_topics or None), progress=progress)
+    counts = {"topics": topics.fitted.n_topics, "passages": topics.space.n_passages}
+    give_report(StageReport("topics", time.monotonic() - began, counts, False, topics.key), terminal)
 
 
 def give_report(report: StageReport, terminal: Terminal) -> None:

@@ -6,19 +6,24 @@ from pathlib import Path
 from phrase_explorer.cli.command import Command
 from phrase_explorer.cli.terminal import Terminal
 from phrase_explorer.cli.window_door import render_map_picture
-from phrase_explorer.foundation.errors import UsageError
+from phrase_explorer.foundation.errors import UsageError, UserFacingError
 from phrase_explorer.project.project import Project
 from phrase_explorer.workflows.export_project import export_provenance, export_terms_csv, write_export
 from phrase_explorer.workflows.open_project import open_project
+from phrase_explorer.workflows.topic_tables import export_topics
+from phrase_explorer.workflows.topics import current_model, open_topics
 
-KINDS = ("csv", "png", "provenance")
+KINDS = ("csv", "png", "topics", "provenance")
 MOST_PIXELS = 20_000
 
 
 def _add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("project", metavar="P", type=Path, help="project folder")
     parser.add_argument(
-        "--to", choices=KINDS, required=True, help="table of terms, picture of the map, or what it was made from"
+        "--to",
+        choices=KINDS,
+        required=True,
+        help="table of terms, picture of the map, topics (.json, .csv or .parquet), or what it was made from",
     )
     parser.add_argument("-o", "--output", metavar="FILE", type=Path, required=True, help="file to write")
     parser.add_argument("--hidden", action="store_true", help="csv: hidden terms too, marked in their column")
@@ -41,6 +46,13 @@ def _export(project: Project, arguments: argparse.Namespace) -> None:
         export_terms_csv(project, arguments.output, include_hidden=arguments.hidden, byte_order_mark=arguments.excel)
     elif arguments.to == "provenance":
         export_provenance(project, arguments.output)
+    elif arguments.to == "topics":
+        topics = open_topics(project)
+        if topics is None:
+            raise UserFacingError(
+                f"The project '{project.folder.name}' has no topics yet; run: phrase-explorer topics '{project.folder}'"
+            )
+        export_topics(current_model(project, topics), arguments.output, document_keys=project.corpus.keys())
     else:
         if not (0 < arguments.width <= MOST_PIXELS and 0 < arguments.height <= MOST_PIXELS):
             raise UsageError(
@@ -52,12 +64,13 @@ def _export(project: Project, arguments: argparse.Namespace) -> None:
 
 COMMAND = Command(
     "export",
-    "write the terms as a table, the map as a picture, or what the project was made from",
+    "write the terms or topics as tables, the map as a picture, or what the project was made from",
     _add_arguments,
     _run,
     (
         "export speeches.phrasemap --to csv -o terms.csv",
         "export speeches.phrasemap --to png -o map.png --width 3000 --height 2000",
+        "export speeches.phrasemap --to topics -o topics.parquet",
         "export speeches.phrasemap --to provenance -o provenance.json",
     ),
 )
