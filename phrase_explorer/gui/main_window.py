@@ -167,6 +167,7 @@ class MainWindow(QMainWindow):
         explorer.corpus.skipped_found.connect(self._say_skipped)
         self.topic_flow.failed.connect(self.report_failure)
         self.topic_flow.topics_changed.connect(self._follow_topics)
+        explorer.topics.said.connect(lambda sentence: self.message_bar.say(sentence, "note"))
         explorer.topics.colouring_wanted.connect(lambda: self.session.set_colouring("topic"))
         for view in (explorer.concordance, explorer.reader, explorer.neighbours, explorer.corpus, explorer.topics):
             view.failed.connect(self.report_failure)

@@ -218,6 +218,8 @@ def test_a_topic_shows_its_documents_and_a_click_reads_one(qtbot: QtBot, topics_
     assert first.share > 0.4
     panel.documents.activated.emit(panel.documents.document_model.index(0))
     assert topics_window.session.selection.document == first.document
+    assert panel.mixture.text().startswith("This document: ")
+    assert names(topics_window)[0] in panel.mixture.text()
     wait_until_idle(qtbot, topics_window)
 
 
@@ -261,3 +263,13 @@ def test_closing_the_project_clears_the_topics(qtbot: QtBot, topics_window: Main
 
     assert names(topics_window) == []
     assert topics_window.topic_flow.model is None
+
+
+def test_topics_are_exported(qtbot: QtBot, topics_window: MainWindow, tmp_path: Path):
+    panel = panel_of(topics_window)
+    with qtbot.waitSignal(panel.said, timeout=PATIENCE_MS):
+        panel.export(tmp_path / "topics.csv")
+    wait_until_idle(qtbot, topics_window)
+
+    assert (tmp_path / "topics-documents.csv").exists()
+    assert topics_window.message_bar.text.startswith("Written to ")

@@ -16,6 +16,8 @@ from phrase_explorer.gui.tasks.background_task import BackgroundTask
 from phrase_explorer.gui.tasks.task_runner import TaskRunner
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from phrase_explorer.domain.topic_edits import TopicEdit
     from phrase_explorer.domain.topic_model import TopicModel
     from phrase_explorer.foundation.array_types import Int32Array
@@ -141,6 +143,19 @@ class TopicFlow(QObject):
             return topics_by_column(project, model, column)
 
         return self._runner.start(work, label="Counting topics", slot="topic chart")
+
+    def start_export(self, path: "Path") -> BackgroundTask | None:
+        """Start writing the topics by the ending of `path`; the paths written arrive."""
+        project, model = self._session.project, self.model
+        if project is None or model is None:
+            return None
+
+        def work(_progress: Progress) -> object:
+            from phrase_explorer.workflows.topic_tables import export_topics
+
+            return export_topics(model, path, document_keys=project.corpus.keys())
+
+        return self._runner.start(work, label="Exporting the topics", lane="compute")
 
     def _follow_project(self) -> None:
         project, analysis = self._session.project, self._session.analysis

@@ -3,6 +3,10 @@
 import math
 
 from phrase_explorer.domain.topic_model import Topic, TopicModel
+from phrase_explorer.topic_modeling.quality import mixture_entropy
+
+LEAST_SHARE = 0.1
+VAGUE_ENTROPY = 0.95
 
 
 def describe_model(model: TopicModel) -> str:
@@ -23,6 +27,20 @@ def describe_quality(topic: Topic) -> str:
     if not math.isnan(quality.stability):
         parts.append(f"{quality.stability:.0%} comes back with other seeds")
     return " · ".join(parts)
+
+
+def describe_mixture(model: TopicModel, document: int) -> str:
+    """Say what one document is about: its largest topics with their shares, or that it fits nothing in particular."""
+    if not 0 <= document < len(model.document_topics) or not model.has_terms[document]:
+        return "This document holds no terms, so it has no topics."
+    shares = model.document_topics[document]
+    order = shares.argsort()[::-1][:3]
+    named = [
+        f"{model.topics[place].name} {float(shares[place]):.0%}" for place in order if shares[place] >= LEAST_SHARE
+    ]
+    if float(mixture_entropy(shares[None, :])[0]) > VAGUE_ENTROPY:
+        named.insert(0, "nothing in particular")
+    return "This document: " + " · ".join(named)
 
 
 def number(value: float) -> str:

@@ -1,12 +1,14 @@
 """Topics as mixtures of words and phrases: how many, how good, what is in them, and all that can be done with them."""
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QItemSelectionModel, QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QFileDialog,
     QHBoxLayout,
     QListView,
     QMenu,
@@ -34,7 +36,7 @@ from phrase_explorer.domain.topic_model import NATURAL_BALANCE, Topic
 from phrase_explorer.gui.actions.topic_flow import TopicFlow
 from phrase_explorer.gui.controls import ChoiceButton, ElidedLabel, label, push_button
 from phrase_explorer.gui.qt_models.topic_list_model import TopicListModel
-from phrase_explorer.gui.qt_models.topic_text import describe_model, describe_quality
+from phrase_explorer.gui.qt_models.topic_text import describe_mixture, describe_model, describe_quality
 from phrase_explorer.gui.session import Place, ProjectSession
 from phrase_explorer.gui.theme import Theme
 from phrase_explorer.gui.views.intrusion_quiz import IntrusionQuiz
@@ -82,6 +84,7 @@ class TopicsPanel(QWidget):
         self.topics = QListView(self)
         self._delegate = TopicDelegate(theme, self)
         self.quality = label("", "small", self, wraps=True)
+        self.mixture = label("", "small", self, wraps=True)
         self.documents = TopicDocuments(theme, self)
         self.chart = TopicChart(session, flow, theme, self)
         self.quiz = IntrusionQuiz(self)
@@ -126,6 +129,7 @@ class TopicsPanel(QWidget):
             ("colour_map", "Colour the map by topic", "", self.colouring_wanted.emit),
             ("chart", "Topics over time and by group", "", lambda: self._show_page(self.chart)),
             ("quiz", "Word-intrusion quiz", "", self._start_quiz),
+            ("export", "Export the topics…", "", self._ask_export),
         )
         made = {}
         for name, text, keys, do in specs:
@@ -168,6 +172,8 @@ class TopicsPanel(QWidget):
         second.addWidget(label("phrases", "small", self))
         top.addLayout(first)
         top.addLayout(second)
+        self.mixture.setContentsMargins(6, 2, 0, 2)
+        top.addWidget(self.mixture)
         self._pages = QStackedWidget(self)
         self._empty = QWidget(self)
         empty = QVBoxLayout(self._empty)
@@ -226,6 +232,7 @@ class TopicsPanel(QWidget):
         self._session.project_opened.connect(self._show_topics)
         self._session.project_closed.connect(self._show_topics)
         self._session.selection_changed.connect(lambda _selection, _initiator: self._refresh_actions())
+        self._session.selection_changed.connect(lambda _selection, _initiator: self._show_mixture())
 
     # What the flow tells
 
@@ -249,6 +256,14 @@ class TopicsPanel(QWidget):
             self._show_page(self._shown if model is not None else self._empty)
         self.count_button.setEnabled(self._flow.can_fit and not self._flow.is_fitting)
         self._follow_selected()
+        self._show_mixture()
+
+    def _show_mixture(self) -> None:
+        model, document = self._flow.model, self._session.selection.document
+        shows = model is not None and document is not None
+        self.mixture.setVisible(shows)
+        if model is not None and document is not None:
+            self.mixture.setText(describe_mixture(model, document))
 
     def _follow_selected(self) -> None:
         self._refresh_actions()
@@ -369,6 +384,19 @@ class TopicsPanel(QWidget):
             return
         self._show_page(self.quiz)
 
+    def _ask_export(self) -> None:
+        pattern = "Table (*.csv);;Parquet (*.parquet);;Whole model (*.json)"
+        chosen = QFileDialog.getSaveFileName(self, "Export the topics", "topics.csv", pattern)[0]
+        if chosen:
+            self.export(Path(chosen))
+
+    def export(self, path: Path) -> None:
+        """Write the topics by the ending of `path`."""
+        task = self._flow.start_export(path)
+        if task is not None:
+            task.succeeded.connect(lambda paths: self.said.emit(f"Written to {', '.join(map(str, paths))}"))
+            task.failed.connect(self.failed)
+
     def _open_menu_at_button(self) -> None:
         self._menu().popup(self.more_button.mapToGlobal(QPoint(0, self.more_button.height())))
 
@@ -382,7 +410,7 @@ class TopicsPanel(QWidget):
             ("rename", "merge", "split", "split_by_selection", "hide", "show_all"),
             ("seed", "pin", "forbid", "release"),
             ("move_up", "move_down", "recolour"),
-            ("select_terms", "colour_map", "chart", "quiz"),
+            ("select_terms", "colour_map", "chart", "quiz", "export"),
         )
         for names in groups:
             menu.addSeparator()
