@@ -76,6 +76,8 @@ def main() -> None:
             means = {model: mean_scores(runs) for model, runs in results.items()}
             for peer in [model for model in means if model != OURS]:
                 for measure, unit in MEASURES.items():
+                    if math.isnan(means[OURS][measure] + means[peer][measure]):
+                        continue  # no question could be asked
                     line = compare(
                         f"{measure}.{name}.k{n_topics}",
                         unit,
