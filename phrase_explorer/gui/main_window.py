@@ -147,6 +147,7 @@ class MainWindow(QMainWindow):
         session.changed.connect(self._follow_changes)
         session.selection_changed.connect(lambda _selection, _initiator: self._refresh_actions())
         session.history_changed.connect(self._refresh_actions)
+        session.history_changed.connect(self.activity.refresh)
         session.filter_changed.connect(lambda term_filter, _initiator: self._show_kind(term_filter))
         session.colouring_changed.connect(self._follow_colouring)
         session.project_opened.connect(self._recolour)
@@ -356,9 +357,14 @@ class MainWindow(QMainWindow):
             return "Ready"
         if self.session.vocabulary is not None and not self.session.vocabulary.n_terms:
             return "No words or phrases were found"
-        if self.session.layout is None:
+        if self._is_unfinished():
             return "Analysis not finished · continue it from the menu"
         return "Map ready"
+
+    def _is_unfinished(self) -> bool:
+        """Say whether a stage has yet to run, or must run again because what it left was damaged."""
+        analysis = self.session.analysis
+        return self.session.layout is None or analysis is None or analysis.term_embeddings is None
 
     def _refresh_actions(self) -> None:
         session, satisfied = self.session, {"nothing"}
@@ -369,7 +375,7 @@ class MainWindow(QMainWindow):
                 satisfied.add("editable")
             if session.vocabulary is not None:
                 satisfied.add("terms")
-            if not self.flow.is_analysing and session.layout is None and not session.project.read_only:
+            if not self.flow.is_analysing and self._is_unfinished() and not session.project.read_only:
                 satisfied.add("unfinished")
         if session.selection.n_terms:
             satisfied.add("selection")
@@ -397,7 +403,7 @@ class MainWindow(QMainWindow):
     def _hide_terms(self) -> None:
         n_hidden = annotate_terms.hide_selected(self.session)
         self.session.select(Selection())
-        self._say_shortly(f"{counted(n_hidden, 'terms')} hidden · Undo brings them back")
+        self._say_shortly(f"{counted(n_hidden, 'terms')} hidden · Undo brings {'it' if n_hidden == 1 else 'them'} back")
 
     def _ask_tag(self) -> None:
         question = f"Tag for {counted(self.session.selection.n_terms, 'terms')}"

@@ -112,8 +112,10 @@ class ProjectSession(QObject):
         return self._hidden
 
     def open(self, project: "Project", listing: TermListing | None) -> None:
-        """Show a project in place of the one before. Selection and filter stay if the terms are the same ones."""
-        earlier, earlier_vocabulary = self._project, self.vocabulary
+        """Show a project in place of the one before. Of a further state of it, selection and filter stay with the terms."""
+        if self._project is not project:
+            self.close()
+        earlier_vocabulary = self.vocabulary
         self._project, self._analysis, self._listing = project, project.analysis, listing
         self._layout = self._analysis.layout if self._analysis is not None else None
         if not _same_terms(earlier_vocabulary, self.vocabulary):
@@ -121,8 +123,6 @@ class ProjectSession(QObject):
             self.search_rows = np.zeros(0, dtype=np.int32)
             self.colouring = _first_colouring(project)
         self._read_hidden()
-        if earlier is not None and earlier is not project:
-            earlier.close()
         self.project_opened.emit()
         self.history_changed.emit()
 

@@ -147,10 +147,7 @@ class Project:
         from phrase_explorer.storage.corpus_database import CorpusDatabase
 
         if not self.has_corpus:
-            raise UserFacingError(
-                f"The project '{self.folder.name}' holds no documents yet; run: phrase-explorer analyse INPUT -o "
-                f"'{self.folder}'"
-            )
+            raise self.missing_corpus()
         with self._guard:
             if self._corpus is None or self._corpus_name != self.state.corpus_file:
                 if self._corpus is not None:
@@ -158,6 +155,18 @@ class Project:
                 self._corpus_name = self.state.corpus_file
                 self._corpus = CorpusDatabase.open(self.folder / str(self._corpus_name))
             return self._corpus
+
+    def missing_corpus(self) -> UserFacingError:
+        """Give the sentence for a project without documents: none was read yet, or their file has gone."""
+        if self.state.corpus_file is None:
+            return UserFacingError(
+                f"The project '{self.folder.name}' holds no documents yet; run: phrase-explorer analyse INPUT -o "
+                f"'{self.folder}'"
+            )
+        return UserFacingError(
+            f"The documents of the project '{self.folder.name}' ({self.state.corpus_file}) are missing; read them again "
+            f"with: phrase-explorer analyse '{self.state.source or 'INPUT'}' -o '{self.folder}'"
+        )
 
     @property
     def analysis(self) -> Analysis | None:

@@ -20,7 +20,7 @@ from phrase_explorer.pipeline.stage_report import STAGES, StageReport
 from phrase_explorer.project.project import Project
 from phrase_explorer.project.project_file import ProjectFile
 from phrase_explorer.readers.corpus_source import CorpusSource, open_corpus
-from phrase_explorer.storage.corpus_database import CorpusDatabase
+from phrase_explorer.storage.corpus_database import CorpusDatabase, UnreadableDatabaseError
 
 __all__ = ["STAGES", "AnalysisParameters", "StageReport", "analyse"]
 
@@ -101,10 +101,12 @@ class _Run:
         try:
             if source is not None and source_path is not None:
                 process = self._load(source_path, source)
-            elif not self._project.has_corpus:
+            elif self._project.state.corpus_file is None:
                 raise UserFacingError(
                     f"The project '{self._project.folder.name}' holds no documents; say what to read."
                 )
+            elif not self._project.has_corpus:
+                raise self._project.missing_corpus()
             with CorpusDatabase.open(self._project.folder / str(self._state.corpus_file)) as corpus:
                 run_analysis(
                     self._project.store,
@@ -133,7 +135,7 @@ class _Run:
         key = load_key(source.content_key)
         before = self._project.state
         self._state = replace(self._state, source=str(source_path.absolute()), corpus_key=key)
-        reused = before.corpus_key == key and self._project.has_corpus
+        reused = before.corpus_key == key and self._can_read_corpus()
         process = None
         if not reused:
             process = warm_up_in_child()
@@ -148,6 +150,14 @@ class _Run:
             counts = count_corpus(corpus)
         self._stage_ended(StageReport("load", time.monotonic() - began, counts, reused, key))
         return process
+
+    def _can_read_corpus(self) -> bool:
+        """Say whether the documents are there and whole, so that a damaged file is replaced by reading the source again."""
+        try:
+            return self._project.has_corpus and self._project.corpus.n_documents >= 0
+        except UnreadableDatabaseError as error:
+            logger.warning("the corpus file is read again: %s", error)
+            return False
 
     def _stage_ended(self, report: StageReport) -> None:
         self._state = self._state.with_stage(report.stage, report.key)

@@ -50,8 +50,8 @@ class ProjectInfo:
 
 
 def project_info(project: Project) -> ProjectInfo:
-    """Gather what the project holds, as far as it has come."""
-    corpus = project.corpus if project.has_corpus else None
+    """Gather what the project holds, as far as it has come. Raises `UserFacingError` where its documents are lost."""
+    corpus = project.corpus if project.state.corpus_file is not None else None
     analysis = project.analysis
     vocabulary = analysis.vocabulary if analysis is not None else None
     facts = analysis.facts if analysis is not None else {}

@@ -100,6 +100,24 @@ def test_the_same_corpus_is_not_read_again(stages, source, folder):
     assert (reports[0].stage, reports[0].reused) == ("load", True)
 
 
+def _damage(corpus):
+    corpus.write_bytes(b"no database " * 900)
+
+
+@pytest.mark.parametrize("harm", [_damage, lambda corpus: corpus.unlink()], ids=["damaged", "missing"])
+def test_a_corpus_file_that_is_lost_is_read_again(stages, source, folder, harm):
+    reports = []
+    _run(source, folder)
+    harm(folder / "corpus.sqlite")
+
+    _run(source, folder, on_stage=reports.append)
+
+    assert (reports[0].stage, reports[0].reused) == ("load", False)
+    with Project.open(folder) as project:
+        assert project.corpus.text(0) == "The public debt grew."
+    assert len(list(folder.glob("corpus*.sqlite"))) == 1
+
+
 def test_topics_stay_while_the_vectors_are_the_same_and_go_with_them(stages, source, folder):
     _run(source, folder)
     with Project.open(folder) as project:

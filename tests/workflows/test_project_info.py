@@ -1,3 +1,6 @@
+import pytest
+
+from phrase_explorer.foundation.errors import UserFacingError
 from phrase_explorer.project.project import Project
 from phrase_explorer.workflows.project_info import project_info
 
@@ -17,3 +20,10 @@ def test_an_empty_project_holds_nothing(tmp_path):
         facts = project_info(project).to_json()
 
     assert (facts["documents"], facts["words"], facts["terms"], facts["stages"]) == (0, 0, 0, {})
+
+
+def test_documents_that_were_lost_are_said_to_be_missing_with_the_command_that_reads_them_again(project):
+    (project.folder / str(project.state.corpus_file)).unlink()
+
+    with pytest.raises(UserFacingError, match="are missing; read them again with: phrase-explorer analyse '"):
+        project_info(project)

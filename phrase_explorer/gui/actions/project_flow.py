@@ -66,6 +66,8 @@ class ProjectFlow(QObject):
 
         if not path.exists():
             self.failed.emit(UserFacingError(f"'{path}' is not there any more; choose another file or folder."))
+        elif is_project(path) and self._is_open(path):
+            pass
         elif is_project(path):
             self._when_free(lambda: self._open_project(path))
         elif has_columns(path):
@@ -105,6 +107,11 @@ class ProjectFlow(QObject):
     def close_project(self) -> None:
         """Let the project go, once what runs for it has ended."""
         self._when_free(self._session.close)
+
+    def _is_open(self, folder: Path) -> bool:
+        """Say whether the project is on screen: opened again, it would be refused as one that is being written."""
+        project = self._session.project
+        return project is not None and not project.read_only and project.folder.resolve() == folder.resolve()
 
     def _open_project(self, folder: Path) -> None:
         task = start_opening(self._runner, folder)

@@ -1,5 +1,6 @@
 """The concordance: every mention of the term that is looked at, in its context, matches under each other."""
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, Signal
@@ -181,17 +182,22 @@ class ConcordanceView(QWidget):
         else:
             return
         self._say(f"{self._subject()} · … · ")
-        self._start(self._pages, self._show_first_page)
+        self._start(self._pages, self._show_first_page, self._fail)
         self.sort_button.show()
 
     def _read_more(self) -> None:
         if self._pages is not None:
-            self._start(self._pages, self._show_next_page)
+            self._start(self._pages, self._show_next_page, self.failed.emit)
 
-    def _start(self, pages: LinePages, show: object) -> None:
+    def _start(self, pages: LinePages, show: Callable[[object], None], fail: Callable[[object], None]) -> None:
         task = read_corpus.start_lines(self._runner, pages)
         task.succeeded.connect(show)
-        task.failed.connect(self.failed)
+        task.failed.connect(fail)
+
+    def _fail(self, error: object) -> None:
+        """Take away the lines of what was looked at before, which are not those of what is looked at now."""
+        self.clear()
+        self.failed.emit(error)
 
     def _show_first_page(self, page: object) -> None:
         assert isinstance(page, LinePage)
