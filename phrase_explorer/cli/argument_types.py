@@ -1,6 +1,9 @@
-"""Numbers as flags give them, refused where they make no sense."""
+"""Numbers and names as flags give them, refused where they make no sense."""
 
 import argparse
+
+KEEPABLE_RULES = ("numbers", "single-letters", "stop-words", "symbols", "addresses", "stop-phrases")
+"""Rules that drop terms and can be switched off."""
 
 
 def positive(text: str) -> int:
@@ -11,6 +14,15 @@ def positive(text: str) -> int:
 def not_negative(text: str) -> int:
     """Read a whole number of 0 or more."""
     return _at_least(text, 0)
+
+
+def kept_rules(text: str) -> frozenset[str]:
+    """Read rules with commas between them."""
+    rules = frozenset(filter(None, (name.strip() for name in text.split(","))))
+    unknown = sorted(rules - set(KEEPABLE_RULES))
+    if unknown:
+        raise argparse.ArgumentTypeError(f"there is no rule '{unknown[0]}'; the rules are {', '.join(KEEPABLE_RULES)}")
+    return rules
 
 
 def _at_least(text: str, least: int) -> int:

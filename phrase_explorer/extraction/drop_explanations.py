@@ -6,18 +6,17 @@ from phrase_explorer.extraction.options import ExtractionOptions
 from phrase_explorer.extraction.term_rules import DropRule
 
 _EXPLANATIONS: dict[DropRule, str] = {
-    "symbols": "Terms without a letter or digit say nothing; keep_symbols keeps them.",
-    "numbers": "Terms of digits without letters say nothing alone; keep_numbers keeps them.",
-    "single_letters": "Single letters are no words; keep_single_letters keeps them.",
-    "addresses": "Web and mail addresses, file paths and codes are no words; keep_addresses keeps them.",
-    "stop_words": "Pronouns and other function words say nothing alone; keep_stop_words keeps them.",
-    "over_long": "Noun phrases of more than {max_phrase_words} words come from tables and lists; "
-    "max_phrase_words changes the limit.",
+    "symbols": "Terms without a letter or digit say nothing; analyse --keep symbols keeps them.",
+    "numbers": "Terms of digits without letters say nothing alone; analyse --keep numbers keeps them.",
+    "single_letters": "Single letters are no words; analyse --keep single-letters keeps them.",
+    "addresses": "Web and mail addresses, file paths and codes are no words; analyse --keep addresses keeps them.",
+    "stop_words": "Pronouns and other function words say nothing alone; analyse --keep stop-words keeps them.",
+    "over_long": "Noun phrases of more than {max_phrase_words} words come from tables and lists.",
     "fragments": "Noun phrases that begin or end inside a hyphenated word are slips of the parser.",
-    "stop_phrases": "Stop phrases such as 'first time' say nothing; use_stop_phrases and stop_phrases change the list.",
+    "stop_phrases": "Stop phrases such as 'first time' say nothing; analyse --keep stop-phrases keeps them.",
     "loose": "Word sequences that stand together little more often than chance are no phrases.",
     "parts": "Word sequences that occur for the most part inside one longer phrase are left to it.",
-    "rare": "Terms that occur fewer than {min_count} times are left off the map; min_count changes the limit.",
+    "rare": "Terms that occur fewer than {min_count} times are left off the map; analyse --min-count changes the limit.",
 }
 
 

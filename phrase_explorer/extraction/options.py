@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Literal
 
 from phrase_explorer.foundation.content_hash import hash_file, hash_value
-from phrase_explorer.foundation.errors import UserFacingError
+from phrase_explorer.foundation.errors import UsageError, UserFacingError
 from phrase_explorer.foundation.resource_paths import resource_path
 
 ExtractionMethod = Literal["noun_chunks", "collocations"]
@@ -104,7 +104,7 @@ def pipeline_path(options: ExtractionOptions) -> Path:
 
     Raises
     ------
-    UserFacingError
+    UsageError
         If there is no such pipeline.
     """
     if options.pipeline_folder is None:
@@ -114,7 +114,7 @@ def pipeline_path(options: ExtractionOptions) -> Path:
         return folder
     installed = _installed_pipeline(options.pipeline_folder)
     if installed is None:
-        raise UserFacingError(
+        raise UsageError(
             f"There is no spaCy pipeline at '{options.pipeline_folder}'; "
             "give a folder that holds a meta.json, or the name of an installed pipeline package."
         )

@@ -5,9 +5,10 @@ import time
 from dataclasses import asdict, replace
 from pathlib import Path
 
-from phrase_explorer.cli.argument_types import not_negative, positive
+from phrase_explorer.cli.argument_types import KEEPABLE_RULES, kept_rules, not_negative, positive
 from phrase_explorer.cli.command import Command
 from phrase_explorer.cli.terminal import Terminal
+from phrase_explorer.encoding.encoder_folder import UnusableEncoderError, read_encoder_folder
 from phrase_explorer.extraction.options import ExtractionOptions
 from phrase_explorer.foundation.errors import UsageError
 from phrase_explorer.foundation.progress import Progress
@@ -41,6 +42,12 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--min-count", metavar="N", type=positive, help="drop terms that occur less often (default: by size)"
     )
+    parser.add_argument(
+        "--keep",
+        metavar="RULE,...",
+        type=kept_rules,
+        help=f"keep terms that a rule drops: {', '.join(KEEPABLE_RULES)} ('' for none)",
+    )
     parser.add_argument("--encoder", metavar="FOLDER", type=Path, help="another encoder than the bundled one")
     parser.add_argument("--seed", metavar="N", type=not_negative, help="seed of the map (default: 42)")
     parser.add_argument("--topics", metavar="K", type=not_negative, help="then find K topics; 0 as many as fit")
@@ -51,6 +58,8 @@ def _run(arguments: argparse.Namespace, terminal: Terminal) -> int:
     source = None if again else arguments.input
     if arguments.encoder is not None and not arguments.encoder.is_dir():
         raise UsageError(f"There is no encoder folder '{arguments.encoder}'; choose a folder that holds modules.json.")
+    if arguments.encoder is not None:
+        _check_encoder(arguments.encoder)
     output = arguments.output or (arguments.input if again else default_project_folder(arguments.input))
     if again and output.resolve() != arguments.input.resolve():
         raise UsageError(f"'{arguments.input}' is a project; analyse it in place, or give the documents to read.")
@@ -79,6 +88,13 @@ def _find_topics(folder: Path, n_topics: int, terminal: Terminal, progress: Prog
     give_report(StageReport("topics", time.monotonic() - began, counts, False, topics.key), terminal)
 
 
+def _check_encoder(folder: Path) -> None:
+    try:
+        read_encoder_folder(folder)
+    except UnusableEncoderError as error:
+        raise UsageError(str(error)) from error
+
+
 def give_report(report: StageReport, terminal: Terminal) -> None:
     """Give what a stage reports: a JSON line, or a line for a person."""
     terminal.give(_facts(report), _line(report))
@@ -86,6 +102,10 @@ def give_report(report: StageReport, terminal: Terminal) -> None:
         terminal.say(note)
     if report.stage == "load" and not report.counts["documents"]:
         terminal.say("Nothing was read; phrase-explorer info says what was skipped and why.")
+    elif report.stage == "extract" and report.counts.get("terms") == 0:
+        terminal.say(
+            "No word or phrase was found, so the map is empty; phrase-explorer info says what was dropped and why."
+        )
     elif report.stage == "load" and report.counts["skipped"]:
         terminal.say(
             f"{report.counts['skipped']:,} files or rows were skipped; phrase-explorer info says which and why."
@@ -113,7 +133,7 @@ def _parameters(arguments: argparse.Namespace, before: AnalysisParameters) -> An
             date_order=given.date_order or imported.date_order,
         ),
         replace(
-            _in_language(before.extraction, given.language),
+            _keeping(_in_language(before.extraction, given.language), given.keep),
             min_count=before.extraction.min_count if given.min_count is None else given.min_count,
         ),
         str(given.encoder.absolute()) if given.encoder is not None else before.encoder_folder,
@@ -129,6 +149,21 @@ def _in_language(before: ExtractionOptions, language: str | None) -> ExtractionO
     if "_" in language or Path(language).is_dir():
         return replace(before, language=Path(language).name[:2], pipeline_folder=language)
     return replace(before, language=language.lower(), pipeline_folder=None)
+
+
+def _keeping(before: ExtractionOptions, rules: frozenset[str] | None) -> ExtractionOptions:
+    """Switch off the rules that are named, and on all others."""
+    if rules is None:
+        return before
+    return replace(
+        before,
+        keep_numbers="numbers" in rules,
+        keep_single_letters="single-letters" in rules,
+        keep_stop_words="stop-words" in rules,
+        keep_symbols="symbols" in rules,
+        keep_addresses="addresses" in rules,
+        use_stop_phrases="stop-phrases" not in rules,
+    )
 
 
 def _facts(report: StageReport) -> dict[str, object]:
