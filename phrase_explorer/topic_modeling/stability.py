@@ -19,6 +19,7 @@ COMPARED_TERMS = 10
 SAMPLED_PASSAGES = 3_000
 CANDIDATES = (5, 10, 15, 20, 30)
 PASSAGES_PER_TOPIC = 5
+PASSAGES_WELL_TOLD, LARGEST_LEAST = 50, 10
 STABILITY_WEIGHT = 0.1
 
 
@@ -87,13 +88,15 @@ def suggest_n_topics(
 ) -> TopicCountSuggestion:
     """Try several numbers of topics on a sample of the passages, two seeds each, and suggest the best.
 
-    Only numbers that leave at least five passages to a topic are tried; a corpus too small for any gets one topic.
+    Only numbers that leave at least five passages to a topic are tried, and from ten on where a topic would otherwise hold more
+    than fifty: few broad topics are always coherent and stable but say little; a corpus too small for any gets one topic.
     """
     options = options or FitOptions()
     sample = sample_space(space, SAMPLED_PASSAGES, seed=options.seed)
-    most = count_directions(sample.passage_vectors) // PASSAGES_PER_TOPIC
+    n_directions = count_directions(sample.passage_vectors)
+    most, least = n_directions // PASSAGES_PER_TOPIC, min(LARGEST_LEAST, n_directions // PASSAGES_WELL_TOLD)
     trials = []
-    for n_topics in [n for n in sorted(set(candidates)) if 2 <= n <= most]:
+    for n_topics in [n for n in sorted(set(candidates)) if max(2, least) <= n <= most]:
         fitted = fit_topics(sample, replace(options, n_topics=n_topics), progress=progress)
         model = describe_topics(fitted, (), sample)
         stability = measure_stability(fitted, sample, options, n_reruns=1, progress=progress)
