@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from phrase_explorer.foundation.errors import UserFacingError
 from phrase_explorer.storage.array_folder import (
     ArrayFolder,
     CorruptArtifactError,
@@ -68,18 +69,29 @@ class ArtifactStore:
 
     @contextmanager
     def writing(self, stage: str, key: str) -> Iterator[Path]:
-        """Give an empty folder to fill; it becomes the artifact when the block ends without an error."""
+        """Give an empty folder to fill; it becomes the artifact when the block ends without an error.
+
+        Raises
+        ------
+        UserFacingError
+            If it cannot be written, as when the disk is full.
+        """
         stage_folder = self.folder / stage
-        stage_folder.mkdir(parents=True, exist_ok=True)
         partial = stage_folder / f"{PARTIAL_PREFIX}{secrets.token_hex(8)}"
-        partial.mkdir()
         try:
+            partial.mkdir(parents=True)
             yield partial
             final = self.path(stage, key)
             if final.exists():
                 shutil.rmtree(final)
             flush_folder(partial)
             os.replace(partial, final)
+        except OSError as error:
+            shutil.rmtree(partial, ignore_errors=True)
+            raise UserFacingError(
+                f"'{self.folder.parent}' cannot be written ({error.strerror or 'the disk is full'}); make room there and "
+                "run the same again, which goes on from what is finished."
+            ) from error
         except BaseException:
             shutil.rmtree(partial, ignore_errors=True)
             raise

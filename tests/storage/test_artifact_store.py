@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from phrase_explorer.foundation.errors import UserFacingError
 from phrase_explorer.storage.array_folder import ArrayFolder
 from phrase_explorer.storage.artifact_store import PARTIAL_PREFIX, ArtifactStore
 
@@ -94,3 +95,15 @@ def test_a_failed_rename_keeps_no_half_artifact(tmp_path, monkeypatch):
         store.write("embed", "k1", content(1))
 
     assert not store.path("embed", "k1").exists()
+
+
+def test_a_full_disk_is_said_in_a_sentence_and_leaves_no_half_artifact(tmp_path, monkeypatch):
+    def full(*_arguments, **_options):
+        raise OSError("57744 requested and 28640 written")  # as NumPy says it, without an error number
+
+    monkeypatch.setattr("phrase_explorer.storage.array_folder.np.save", full)
+
+    with pytest.raises(UserFacingError, match=r"cannot be written \(the disk is full\); make room"):
+        ArtifactStore(tmp_path / "artifacts").write("embed", "k1", content(1))
+
+    assert list((tmp_path / "artifacts" / "embed").iterdir()) == []
