@@ -89,8 +89,8 @@ class ArtifactStore:
         except OSError as error:
             shutil.rmtree(partial, ignore_errors=True)
             raise UserFacingError(
-                f"'{self.folder.parent}' cannot be written ({error.strerror or 'the disk is full'}); make room there and "
-                "run the same again, which goes on from what is finished."
+                f"'{self.folder.parent}' cannot be written ({error.strerror or error}); see that there is room and that "
+                "no other program holds it, and run the same again, which goes on from what is finished."
             ) from error
         except BaseException:
             shutil.rmtree(partial, ignore_errors=True)

@@ -19,6 +19,7 @@ from phrase_explorer.domain.document import (
 )
 from phrase_explorer.domain.unique_keys import UniqueKeys
 from phrase_explorer.foundation.content_hash import HASH_LENGTH
+from phrase_explorer.foundation.errors import UserFacingError
 from phrase_explorer.foundation.progress import Progress
 from phrase_explorer.storage.atomic_write import flush_folder
 
@@ -58,6 +59,12 @@ def build_corpus_file(
             connection.close()
         _flush_file(partial)
         os.replace(partial, path)
+    except sqlite3.OperationalError as error:
+        _remove(partial)
+        raise UserFacingError(
+            f"'{path.parent}' cannot be written ({error}); see that there is room and that no other program holds it, "
+            "and run the same again."
+        ) from error
     except BaseException:
         _remove(partial)
         raise

@@ -1,4 +1,5 @@
 import re
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -10,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from phrase_explorer.domain.document import Document, MetadataColumn, SkippedItem, SourceNote
-from phrase_explorer.foundation.errors import Cancelled
+from phrase_explorer.foundation.errors import Cancelled, UserFacingError
 from phrase_explorer.foundation.progress import Progress
 from phrase_explorer.storage import corpus_writer
 from phrase_explorer.storage.corpus_database import CorpusDatabase, UnreadableDatabaseError
@@ -275,3 +276,17 @@ def test_a_damaged_or_missing_file_is_one_sentence(tmp_path):
         CorpusDatabase.open(tmp_path / "corpus.sqlite")
     with pytest.raises(UnreadableDatabaseError, match="no corpus"):
         CorpusDatabase.open(tmp_path / "other.sqlite")
+
+
+def test_a_full_disk_is_said_in_a_sentence_and_leaves_no_half_corpus(tmp_path, monkeypatch):
+    def full(*_arguments):
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr("phrase_explorer.storage.corpus_writer._fill", full)
+
+    with pytest.raises(
+        UserFacingError, match=r"cannot be written \(database or disk is full\); see that there is room"
+    ):
+        CorpusDatabase.create(tmp_path / "corpus.sqlite", (), ())
+
+    assert list(tmp_path.iterdir()) == []
