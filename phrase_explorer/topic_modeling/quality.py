@@ -11,10 +11,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from phrase_explorer.domain.topic_model import word_stem
-from phrase_explorer.foundation.array_types import BoolArray, FloatArray, Int32Array
+from phrase_explorer.foundation.array_types import BoolArray, Int32Array
 from phrase_explorer.topic_modeling.cooccurrence import Float64Array, PairCounts
-
-SMALLEST_PROBABILITY = 1e-12
+from phrase_explorer.topic_modeling.mixture_entropy import SMALLEST_PROBABILITY
 
 
 def npmi_matrix(counts: PairCounts, rows: Int32Array) -> Float64Array:
@@ -82,25 +81,3 @@ def word_sharing(terms: Sequence[str]) -> BoolArray:
     return np.array([[not one.isdisjoint(other) for other in words] for one in words], dtype=bool).reshape(
         len(terms), len(terms)
     )
-
-
-def mixture_entropy(document_topics: FloatArray) -> FloatArray:
-    """Give each document's entropy as a share of the largest possible: 0 is one topic alone, 1 fits nothing in particular.
-
-    Parameters
-    ----------
-    document_topics : ndarray of shape (n_documents, n_topics), dtype=float32
-        Rows sum to 1.
-
-    Returns
-    -------
-    ndarray of shape (n_documents,), dtype=float32
-        0 everywhere when there is only one topic.
-    """
-    n_topics = document_topics.shape[1]
-    if n_topics < 2:
-        return np.zeros(len(document_topics), dtype=np.float32)
-    shares = document_topics.astype(np.float64)
-    entropy = -(shares * np.log(np.clip(shares, SMALLEST_PROBABILITY, None))).sum(axis=1)
-    relative: FloatArray = np.clip(entropy / math.log(n_topics), 0.0, 1.0).astype(np.float32)
-    return relative

@@ -13,7 +13,7 @@ import numpy as np
 from phrase_explorer.domain.topic_model import NATURAL_BALANCE, Topic, TopicModel, TopicQuality, TopicTerm
 from phrase_explorer.domain.vocabulary import TERM_KINDS
 from phrase_explorer.foundation.errors import UserFacingError
-from phrase_explorer.topic_modeling.quality import mixture_entropy
+from phrase_explorer.topic_modeling.mixture_entropy import mixture_entropy
 from phrase_explorer.workflows.export_project import without_formula, write_export
 
 JSON_VERSION = 1

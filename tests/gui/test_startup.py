@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-HEAVY = ("torch", "transformers", "spacy", "umap", "numba", "faiss", "pyarrow", "sklearn", "pyqtgraph")
+HEAVY = ("torch", "transformers", "spacy", "umap", "numba", "faiss", "pyarrow", "scipy", "sklearn", "pyqtgraph")
 PROGRAM = """
 import json, sys
 from pathlib import Path

@@ -5,9 +5,9 @@ import pytest
 import scipy.sparse as sp
 
 from phrase_explorer.topic_modeling.cooccurrence import count_pairs, window_incidence
+from phrase_explorer.topic_modeling.mixture_entropy import mixture_entropy
 from phrase_explorer.topic_modeling.quality import (
     c_v_coherence,
-    mixture_entropy,
     npmi_coherence,
     npmi_matrix,
     topic_diversity,

@@ -3,7 +3,7 @@
 import math
 
 from phrase_explorer.domain.topic_model import Topic, TopicModel
-from phrase_explorer.topic_modeling.quality import mixture_entropy
+from phrase_explorer.topic_modeling.mixture_entropy import mixture_entropy
 
 LEAST_SHARE = 0.1
 VAGUE_ENTROPY = 0.95
