@@ -90,3 +90,18 @@ def test_the_status_does_not_speak_of_what_was_undone(qtbot: QtBot, open_window:
     open_window.actions_by_name["undo"].trigger()
 
     assert open_window.strip.doing == "Map ready"
+
+
+def test_a_dropped_folder_without_text_leaves_the_open_project_on_screen(
+    qtbot: QtBot, open_window: MainWindow, tmp_path: Path
+):
+    empty = tmp_path / "empty"
+    empty.mkdir()
+
+    drop(open_window, empty)
+    qtbot.waitUntil(lambda: open_window.message_bar.text != "", timeout=PATIENCE_MS)
+    wait_until_idle(qtbot, open_window)
+
+    assert "empty" in open_window.message_bar.text
+    assert open_window.session.project is not None
+    assert open_window.explorer.isVisible()

@@ -13,7 +13,7 @@ from phrase_explorer.domain.layout import Layout
 from phrase_explorer.foundation.errors import UserFacingError
 from phrase_explorer.foundation.resource_paths import resource_path
 from phrase_explorer.gui.actions.open_project import OpenedProject, start_opening
-from phrase_explorer.gui.actions.preview_import import has_columns
+from phrase_explorer.gui.actions.preview_import import has_columns, start_preview
 from phrase_explorer.gui.preferences import Preferences
 from phrase_explorer.gui.session import ProjectSession
 from phrase_explorer.gui.tasks.background_task import BackgroundTask
@@ -87,9 +87,13 @@ class ProjectFlow(QObject):
         self.analyse(source, ImportOptions(), name=SAMPLE_NAME)
 
     def analyse(self, source: Path, options: "ImportOptions", *, name: str = "") -> None:
-        """Read a corpus into its project and analyse it."""
+        """Read a corpus into its project and analyse it. What cannot be read leaves the open project on screen."""
         folder = self._preferences.project_folder_for(source, name=name)
-        self._when_free(lambda: self._analyse(source, folder, options, name or source.name))
+        look = start_preview(self._runner, source, options)
+        look.succeeded.connect(
+            lambda _preview: self._when_free(lambda: self._analyse(source, folder, options, name or source.name))
+        )
+        look.failed.connect(self.failed)
 
     def continue_analysis(self) -> None:
         """Finish the analysis of the open project."""
