@@ -147,7 +147,7 @@ MONTHS = "January February March April May June July August September October No
 MOJIBAKE = {"¡@": " ", "¡X": "—", "¡¦": "’", "¡§": "“", "¡¨": "”", "¡K": "…", "¡V": "–", "¡E": "·"}
 NOISE = re.compile(
     r"[\[(]\s*(?:applause|laughter|laughter and applause|moment of silence|at this point[^\])]*)[.;,]?\s*[\])]|"
-    r"\[\*[^\]]*\]|\[\d+\.?\]|\*",
+    r"\[\*[^\]]*\]|\[\d+\.?\]|\*|(?s:\bWEB RESOURCES >>.*?ALL WEB RESOURCES >>)",
     re.IGNORECASE,
 )
 NOT_SPEECH = re.compile(
