@@ -38,7 +38,7 @@ def test_fifty_copies_of_one_document_are_terms_with_counts_of_fifty(tmp_path):
         (["the of and it. --- 2019."], 0),
         (["War. War."], 1),
         (["War and peace. War, peace."], 2),
-        (["War, peace and debt. War, peace, debt."], 3),
+        (["War is near. Peace is near. Debt is near. War. Peace. Debt."], 3),
         ([SENTENCES, SENTENCES.replace("public", "national")], None),
         (["", "   ", "a \x00 nul in the public debt", "The public debt grew."], None),
         (["Все счастливые семьи похожи друг на друга, каждая несчастливая семья несчастлива по-своему. " * 20], None),
