@@ -10,7 +10,7 @@ from phrase_explorer.foundation.resource_paths import resource_path
 
 ExtractionMethod = Literal["noun_chunks", "collocations"]
 
-EXTRACTION_VERSION = 1
+EXTRACTION_VERSION = 2
 """Raised when the same text and options give other terms than before."""
 
 BUNDLED_LANGUAGE = "en"

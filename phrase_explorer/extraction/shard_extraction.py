@@ -24,7 +24,7 @@ logger = logging.getLogger(__name__)
 
 BATCH_CHARACTERS = 32_000
 MAX_REMEMBERED_PHRASES = 100_000
-LEMMA_CORRECTIONS = {"datum": {"data": "data"}, "medium": {"media": "media"}}
+LEMMA_CORRECTIONS = {"datum": {"data": "data"}, "medium": {"media": "media"}, "taxis": {"taxes": "tax"}}
 """Lemmas that nobody writes: lemma -> word as written -> lemma that is taken instead."""
 
 WORDLESS_POS = frozenset(("PUNCT", "SPACE", "SYM"))

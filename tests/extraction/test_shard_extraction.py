@@ -190,6 +190,13 @@ def test_data_is_not_shown_as_datum(extract):
     assert "datum" not in words(vocabulary)
 
 
+def test_taxes_are_taxes_and_not_a_taxis(extract):
+    vocabulary, _ = extract("Taxes rose. They pay taxes and a tax.")
+
+    assert "taxis" not in words(vocabulary)
+    assert vocabulary.counts[vocabulary.find("tax")] == 3
+
+
 def test_header_lines_do_not_run_into_each_other(extract):
     vocabulary, _ = extract("Newsgroups: alt.atheism,talk.religion.misc,alt.politics\nSubject: Old Boats\nDate: today")
 
